@@ -1,0 +1,83 @@
+import { Lexer } from "marked";
+import { memo, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import ReactMarkdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { Streamdown } from "streamdown";
+import { Markdown } from "#web/features/chat/markdown/markdown.tsx";
+
+declare global {
+  interface Window {
+    streamInto: typeof streamInto;
+  }
+}
+
+export type RendererName = keyof typeof RENDERERS;
+
+export type StreamResult = {
+  /** What can be read in the end, but for code blocks and white space. */
+  text: string;
+  elements: number;
+  /** Citations of the first half that were rendered again during the second half. */
+  closedRerenders: number;
+};
+
+const PLUGINS = [remarkGfm];
+const citationRenders = new Map<string, number>();
+
+const RENDERERS = {
+  own: (text, streaming) => <Markdown text={text} streaming={streaming} renderCitation={renderCitation} />,
+  streamdown: (text, streaming) => <Streamdown mode={streaming ? "streaming" : "static"}>{text}</Streamdown>,
+  "react-markdown per block": (text) =>
+    new Lexer().lex(text).map((token, index) => <MemoBlock key={index} text={token.raw} />),
+  "react-markdown whole": (text) => <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>,
+} satisfies Record<string, (text: string, streaming: boolean) => ReactNode>;
+
+const MemoBlock = memo(function MemoBlock({ text }: { text: string }) {
+  return <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>;
+});
+
+/** Shown as the rivals show it, as plain text, so that all outputs can be compared. */
+function renderCitation(sourceId: string): ReactNode {
+  citationRenders.set(sourceId, (citationRenders.get(sourceId) ?? 0) + 1);
+  return <button type="button">{`[^${sourceId}]`}</button>;
+}
+
+/** Two tokens a commit, each laid out at once; what a renderer puts off may run before the next commit. */
+async function streamInto(name: RendererName, tokens: string[]): Promise<StreamResult> {
+  const container = document.createElement("main");
+  document.body.replaceChildren(container);
+  const root = createRoot(container);
+  citationRenders.clear();
+  let halfway = new Map<string, number>();
+  let text = "";
+  for (let at = 0; at < tokens.length; at += 2) {
+    text += tokens.slice(at, at + 2).join("");
+    commit(text, true);
+    await scheduler.postTask(() => {}, { priority: "background" });
+    if (at === Math.floor(tokens.length / 4) * 2) {
+      halfway = new Map(citationRenders);
+    }
+  }
+  commit(text, false);
+  // Long enough for what a renderer loads or shows late.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // The last citations of the first half stood in a block still open then.
+  const closed = [...halfway].slice(0, -12);
+  const elements = container.querySelectorAll("*").length;
+  // streamdown labels code blocks, and draws them only once they are scrolled to.
+  container.querySelectorAll('pre, [data-streamdown="code-block"]').forEach((code) => code.remove());
+  return {
+    text: container.innerText.replaceAll(/\s+/g, ""),
+    elements,
+    closedRerenders: closed.filter(([id, count]) => citationRenders.get(id) !== count).length,
+  };
+
+  function commit(shown: string, streaming: boolean) {
+    flushSync(() => root.render(RENDERERS[name](shown, streaming)));
+    void container.offsetHeight;
+  }
+}
+
+window.streamInto = streamInto;

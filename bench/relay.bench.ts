@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { processCpu, startChildServer } from "./child-server.ts";
+import { type Delays, listen } from "./relay/listen.ts";
+import { startUpstream } from "./relay/upstream.ts";
+
+/**
+ * What Looby adds to a language model's stream: 50 people hear 100 tokens a second each, straight from the upstream,
+ * through Looby (whole server, embedded database in use), through a bare relay that keeps nothing (the floor) and through
+ * the AI SDK's own relay. Rounds are interleaved, the best of each counts: the upstream, the listeners and the servers
+ * share this machine.
+ *
+ * Gates: Looby adds at most 0.5 ms (p50) and 5 ms (p95), and uses at most 35 ms of CPU per 1,000 tokens.
+ */
+const STREAMS = 50;
+const TOKENS_PER_SECOND = 100;
+const ROUNDS = Number(process.env["ROUNDS"] ?? 3);
+const WARM_UP_MS = 2_000;
+const MEASURE_MS = 8_000;
+const GATES = { p50: 0.5, p95: 5, cpu: 35 };
+
+type Name = "direct" | "bare relay" | "Looby" | "AI SDK 7";
+interface Round extends Delays {
+  /** Milliseconds per 1,000 tokens; null where it cannot be told. */
+  cpu: number | null;
+}
+
+const upstream = await startUpstream(TOKENS_PER_SECOND);
+const dataDir = await mkdtemp(join(tmpdir(), "looby-bench-"));
+const env = { LLM_BASE_URL: upstream.url, LLM_MODEL: "bench/clock", PORT: "0", LIMIT_FACTOR: "1000000" };
+const looby = await startChildServer("src/server/main.ts", {
+  // Without backups: the first one of a new database would fall into the first round.
+  env: { ...env, DATA_DIR: dataDir, SAMPLE_DATA: "off", LOG_LEVEL: "warn", BACKUP_EVERY_HOURS: "0" },
+});
+const bare = await startChildServer("bench/relay/bare-server.ts", { env });
+const rival = await startChildServer("bench/relay/ai-sdk-server.ts", { env });
+const rounds = new Map<Name, Round[]>();
+try {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await measure("direct", `${upstream.url}/chat/completions`, null);
+    await measure("bare relay", bare.url, bare.pid);
+    await measure("Looby", `${looby.url}/api/chat`, looby.pid);
+    await measure("AI SDK 7", `${rival.url}/api/chat`, rival.pid);
+  }
+} finally {
+  await Promise.all([looby.stop(), bare.stop(), rival.stop(), upstream.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exitCode = report() ? 0 : 1;
+
+async function measure(name: Name, url: string, pid: number | null): Promise<void> {
+  let before = 0;
+  let used = 0;
+  const delays = await listen({
+    url,
+    body: { text: "What time is it?" },
+    streams: STREAMS,
+    warmUpMs: WARM_UP_MS,
+    measureMs: MEASURE_MS,
+    onMeasure(isStart) {
+      if (pid === null) return;
+      if (isStart) before = processCpu(pid);
+      else used = processCpu(pid) - before;
+    },
+  });
+  upstream.endAnswers();
+  const cpu = used === 0 ? null : (used / delays.tokens) * 1000;
+  rounds.set(name, [...(rounds.get(name) ?? []), { ...delays, cpu }]);
+}
+
+function report(): boolean {
+  const best = (name: Name, pick: (round: Round) => number | null) =>
+    Math.min(...(rounds.get(name) ?? []).map((round) => pick(round) ?? Number.NaN));
+  const direct = { p50: best("direct", ({ p50 }) => p50), p95: best("direct", ({ p95 }) => p95) };
+  const load = loadavg()
+    .map((value) => value.toFixed(1))
+    .join(" ");
+  console.log(`relay: ${STREAMS} streams x ${TOKENS_PER_SECOND} tokens/s, ${ROUNDS} rounds, best of each`);
+  console.log(
+    `machine: ${cpus().length} cores, load ${load} (a quiet one is needed for the delays to count)`,
+  );
+  console.log("             added p50   added p95   CPU ms per 1,000 tokens   tokens heard per s");
+  console.log(`direct     ${column(direct.p50)} ms${column(direct.p95)} ms  (absolute)`);
+  const results = (["bare relay", "Looby", "AI SDK 7"] as const).map((name) => {
+    const added = {
+      p50: best(name, ({ p50 }) => p50) - direct.p50,
+      p95: best(name, ({ p95 }) => p95) - direct.p95,
+      cpu: best(name, ({ cpu }) => cpu),
+    };
+    const heard = Math.max(...(rounds.get(name) ?? []).map(({ tokens }) => tokens)) / (MEASURE_MS / 1000);
+    console.log(
+      `${name.padEnd(11)}${column(added.p50)} ms${column(added.p95)} ms${column(added.cpu)}${" ".repeat(16)}${heard.toFixed(0).padStart(10)}`,
+    );
+    return added;
+  });
+  const [floor, ours, theirs] = results;
+  if (floor === undefined || ours === undefined || theirs === undefined) return false;
+  const ratio = (key: "p50" | "p95" | "cpu") => (theirs[key] / ours[key]).toFixed(1);
+  console.log(`AI SDK 7 / Looby: p50 ${ratio("p50")}, p95 ${ratio("p95")}, CPU ${ratio("cpu")}`);
+  console.log(`Looby / bare relay: CPU ${(ours.cpu / floor.cpu).toFixed(1)}`);
+  const failed = (["p50", "p95", "cpu"] as const).filter((key) => ours[key] > GATES[key]);
+  for (const key of failed) console.log(`GATE ${key}: ${ours[key].toFixed(2)} > ${GATES[key]}`);
+  return failed.length === 0;
+}
+
+function column(value: number): string {
+  return value.toFixed(2).padStart(10);
+}

@@ -1,0 +1,63 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A provider that says the time: every token is the millisecond at which it was sent, on this process's clock. */
+export interface Upstream {
+  url: string;
+  /** Ends every answer: a relay that lets runs live on would go on with them in the next round. */
+  endAnswers(): void;
+  close(): Promise<void>;
+}
+
+const TICK_MS = 1;
+
+/** @param tokensPerSecond of each stream */
+export async function startUpstream(tokensPerSecond: number): Promise<Upstream> {
+  const everyMs = 1000 / tokensPerSecond;
+  const streams = new Map<ServerResponse, number>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.socket?.setNoDelay(true);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.on("close", () => streams.delete(response));
+    // Apart from each other, as the streams of different people are.
+    streams.set(response, performance.now() + Math.random() * everyMs);
+  });
+  const ticker = setInterval(() => {
+    const now = performance.now();
+    for (const [response, due] of streams) {
+      if (due > now) continue;
+      streams.set(response, Math.max(due + everyMs, now));
+      response.write(token());
+    }
+  }, TICK_MS);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    endAnswers() {
+      for (const response of streams.keys()) response.end("data: [DONE]\n\n");
+      streams.clear();
+    },
+    async close() {
+      clearInterval(ticker);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** As OpenRouter sends it. */
+function token(): string {
+  const content = `${performance.now().toFixed(3)} `;
+  const chunk = {
+    id: "gen-1",
+    provider: "bench",
+    model: "bench/clock",
+    object: "chat.completion.chunk",
+    created: 1,
+    choices: [{ index: 0, delta: { role: "assistant", content }, finish_reason: null }],
+  };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}

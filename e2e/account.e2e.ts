@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import type { LoobyServer } from "./fixtures/server.ts";
+
+const PASSWORD = "a tent with 3 poles";
+const RESET_CODE = join(import.meta.dirname, "../scripts/reset-code.ts");
+
+test("signing up says what is wrong beside its field, then who you are", async ({ open }) => {
+  const page = await open("/me");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  const pseudonym = dialog.getByLabel("Pseudonym");
+  const password = dialog.getByLabel("Password", { exact: true });
+  await pseudonym.fill("Wren");
+  await password.fill("password1!");
+  await password.press("Enter");
+  await expect(password).toHaveAccessibleDescription(/first passwords anybody tries/);
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute("autocomplete", "new-password");
+  await expectAccessible(page);
+
+  await expect(password).toHaveAttribute("type", "password");
+  await dialog.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+
+  await password.fill(PASSWORD);
+  await pseudonym.fill("Looby");
+  await dialog.getByRole("button", { name: "Sign Up" }).click();
+  await expect(pseudonym).toHaveAccessibleDescription(/This pseudonym is taken/);
+  await expect(pseudonym).toBeFocused();
+
+  await pseudonym.fill("Wren");
+  await dialog.getByRole("button", { name: "Sign Up" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+  await expect(page.getByText("Signed in as Wren.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+});
+
+test("signing out and in again, with one clear sentence when it fails", async ({ open }) => {
+  const page = await open("/me");
+  await signUp(page, "Robin");
+  await signOut(page);
+
+  await page.getByRole("button", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  await dialog.getByLabel("Pseudonym").fill("robin");
+  await dialog.getByLabel("Password", { exact: true }).fill("something else");
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
+  await expectAccessible(page);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: "Robin" })).toBeVisible();
+});
+
+test("another tab learns who is here now", async ({ open, context }) => {
+  const page = await open("/me");
+  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/me");
+  await signUp(other, "Jay");
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByRole("heading", { name: "Jay" })).toBeVisible();
+});
+
+test("a forgotten password, with a code from the operator's command", async ({ open, looby }) => {
+  const page = await open("/me");
+  await signUp(page, "Old Kettle");
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  const dialog = page.getByRole("dialog", { name: "New password" });
+  await dialog.getByLabel("Pseudonym").fill("Old Kettle");
+  await dialog.getByRole("button", { name: "Get a code" }).click();
+  await expect(dialog).toContainText("ask whoever runs it for your one-time code");
+  const code = dialog.getByLabel("One-time code");
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+
+  await code.fill("0000-0000");
+  await dialog.getByLabel("New password").fill("a tent with 5 poles");
+  await dialog.getByRole("button", { name: "Save new password" }).click();
+  await expect(code).toHaveAccessibleDescription(/not valid/);
+  await expect(code).toBeFocused();
+
+  await code.fill(await askOperator(looby, "Old Kettle"));
+  await dialog.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { name: "Old Kettle" })).toBeVisible();
+});
+
+for (const age of ["a new browser", "a browser from before passkey JSON"] as const) {
+  test(`a passkey signs in without a name, in ${age}`, async ({ page, looby }) => {
+    if (age !== "a new browser") await page.addInitScript(forgetPasskeyJson);
+    await plugInAuthenticator(page);
+    // Passkeys belong to names, not to network addresses.
+    await page.goto(new URL("/me", looby.url.replace("127.0.0.1", "localhost")).href);
+    const name = age === "a new browser" ? "Finch" : "Old Finch";
+    await signUp(page, name);
+    const passkeys = page.getByRole("region", { name: "Passkeys" });
+    await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(passkeys.getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page);
+    await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(passkeys.getByRole("alert")).toHaveText(/has a passkey for you already/);
+
+    await signOut(page);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+
+    await passkeys.getByRole("button", { name: /^Remove/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(passkeys.getByRole("listitem")).toHaveCount(0);
+  });
+}
+
+test("at a bare network address the page says where passkeys work", async ({ open }) => {
+  const page = await open("/me");
+  await signUp(page, "Heron");
+  await expect(page.getByRole("region", { name: "Passkeys" })).toContainText("open Looby as localhost");
+});
+
+async function signUp(page: Page, pseudonym: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  await dialog.getByLabel("Pseudonym").fill(pseudonym);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await submit(dialog, "Sign Up");
+  await expect(page.getByRole("heading", { name: pseudonym, exact: true })).toBeVisible();
+}
+
+async function submit(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByRole("button", { name }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+}
+
+/** A phone's fingerprint reader, always touched at once. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Takes away what browsers learned in 2024 and 2025. */
+function forgetPasskeyJson(): void {
+  Reflect.deleteProperty(PublicKeyCredential, "parseCreationOptionsFromJSON");
+  Reflect.deleteProperty(PublicKeyCredential, "parseRequestOptionsFromJSON");
+  Reflect.deleteProperty(PublicKeyCredential.prototype, "toJSON");
+}
+
+async function askOperator(looby: LoobyServer, pseudonym: string): Promise<string> {
+  const env = { ...process.env, DATA_DIR: looby.dataDir, PORT: new URL(looby.url).port };
+  const { stdout } = await promisify(execFile)(process.execPath, [RESET_CODE, pseudonym], { env });
+  return /: (\S{9})/.exec(stdout)?.[1] ?? "";
+}

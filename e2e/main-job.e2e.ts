@@ -1,0 +1,79 @@
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { startServer } from "./fixtures/server.ts";
+
+// The main job, as a new person on a fresh server does it, from the first question to the answer that cites what they
+// added themselves, with the plug pulled in between.
+
+test("a visitor asks, and every citation of the answer opens its resource", async ({ open }) => {
+  const page = await open("/");
+  await expect(page.getByText("Search mode: no language model connected")).toBeVisible();
+  await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");
+  await page.keyboard.press("Enter");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("generator");
+  const card = log.getByRole("button", { name: /generator/i }).last();
+  await card.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("generator");
+  await expect(dialog).toContainText(/7:30|Enchant/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("sign up, add a resource with a photo, find it on the map and in the next answer, through a pulled plug", async ({
+  browser,
+}) => {
+  const looby = await startServer();
+  const page = await (await browser.newContext({ baseURL: looby.url })).newPage();
+  try {
+    await page.goto("/me?dialog=account&mode=sign-up");
+    await page.getByLabel("Pseudonym").fill("Tinkerbird");
+    await page.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
+    await page.getByRole("button", { name: "Sign Up", exact: true }).last().click();
+    await expect(page.getByRole("heading", { name: "Tinkerbird" })).toBeVisible();
+
+    await page.goto("/add");
+    await page.getByLabel("Loobricate", { exact: true }).selectOption({ label: "Tinker Row" });
+    await page.getByLabel("Resource Type").selectOption({ label: "Gear" });
+    await page.getByLabel("Title").fill("Copper kaleidoscope telescope");
+    await page.getByLabel("Description").fill("Shows the stars in six pieces. Ask at the blue awning.");
+    await page.getByLabel("Tags (comma-separated)").fill("stars, copper");
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "stars.png", mimeType: "image/png", buffer: PIXEL });
+    await page.getByRole("button", { name: "Submit Resource" }).click();
+    await expect(page.getByText("Copper kaleidoscope telescope").first()).toBeVisible();
+    await page.goto("/me");
+    await expect(page.getByRole("button", { name: /Copper kaleidoscope telescope/ })).toBeVisible();
+
+    await looby.kill();
+    await looby.start();
+
+    await page.goto("/explore");
+    const marker = page.getByRole("button", { name: /Copper kaleidoscope telescope, 2:45 & H/ });
+    await expect(page.getByRole("toolbar", { name: "Places on the map" })).toBeVisible();
+    await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+
+    await page.goto("/");
+    await page.getByPlaceholder("Send a message...").fill("where is the copper kaleidoscope telescope?");
+    await page.keyboard.press("Enter");
+    const card = page
+      .getByRole("log")
+      .getByRole("button", { name: /Copper kaleidoscope telescope/ })
+      .last();
+    await card.click();
+    await expect(page.getByRole("dialog")).toContainText("Shows the stars in six pieces");
+    await expect(page.getByRole("dialog").getByRole("img").first()).toBeVisible();
+    void marker;
+  } finally {
+    await page.context().close();
+    await looby.dispose();
+  }
+});
+
+/** The smallest PNG. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);

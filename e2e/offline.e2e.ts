@@ -1,0 +1,64 @@
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { ADD, arrive, expectListed, expectOnServer, fillIn, KEPT, test } from "./fixtures/shaky.ts";
+
+// A page that opens, and a new version that comes, when the signal wants it and not when we do.
+
+test.describe.configure({ timeout: 120_000 });
+
+test("without signal Chat and Explore open, with the camps and what was seen before", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Cheshire");
+  await page.goto(`${line.url}/explore`);
+  await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+  await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
+  const camps = await phone.context().request.get(`${line.url}/api/playaCamps`);
+  const [camp] = (await camps.json()) as { id: string; name: string }[];
+  await line.cut();
+
+  await page.reload();
+  await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+  await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
+  await expect(page.getByText(/No connection: as of/)).toBeVisible();
+  await expect(page.getByText("No connection. What you saved before is still here.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${line.url}/explore/camp/${camp?.id}`);
+  await expect(page.getByRole("heading", { name: camp?.name ?? "" })).toBeVisible();
+  await page.goto(`${line.url}/`);
+  await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
+  await page.goto(`${line.url}/me`);
+  await expect(page.getByRole("heading", { name: "Cheshire" })).toBeVisible();
+  await page.goto(`${line.url}/explore?dialog=settings`);
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+});
+
+test("a new version waits for the person, and the outbox survives it", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Bill");
+  const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
+  line.treat = (call) => {
+    if (call === ADD) return { status: 503, body: "{}" };
+    if (call !== "GET /service-worker.js") return "pass";
+    return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
+  };
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Ladder");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await expect(page.getByText("A new version is ready.")).toBeVisible();
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
+  await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+  await expect(page.getByText("A new version is ready.")).toBeHidden();
+  line.treat = () => "pass";
+  await page.goto(`${line.url}/me`);
+  await expectListed(page, "Ladder");
+  await expectOnServer(world, "Ladder");
+});

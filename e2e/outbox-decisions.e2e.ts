@@ -1,0 +1,222 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import type { Phone } from "./fixtures/phone.ts";
+import {
+  ADD,
+  arrive,
+  choosePhoto,
+  enterAccount,
+  expectListed,
+  expectOnServer,
+  fillIn,
+  KEPT,
+  keysOf,
+  storedPhotos,
+  test,
+  UPLOAD,
+} from "./fixtures/shaky.ts";
+
+// What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
+
+test.describe.configure({ timeout: 120_000 });
+
+test("what the server refuses is shown, kept, and sent again when it is mended", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Duchess");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Pepper mill");
+  await page.getByLabel("Tags (comma-separated)").fill("x".repeat(41));
+  await choosePhoto(page, "odd.jpg", Buffer.from("I am a JPEG, honestly"));
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to submit resource." })).toBeVisible();
+  await page.goto(`${line.url}/me`);
+  await page.getByRole("button", { name: "1 change needs your decision" }).click();
+
+  const outbox = page.getByRole("dialog", { name: "Waiting to be sent" });
+  const item = outbox.getByRole("listitem");
+  await expect(item).toContainText("Pepper mill");
+  await expect(item).toContainText("Refused");
+  await expectAccessible(page);
+  await item.getByRole("button", { name: "Edit Pepper mill" }).click();
+  const form = page.getByRole("dialog", { name: "Edit and send again" });
+  await expect(form.getByLabel("Title")).toHaveValue("Pepper mill");
+  await form.getByRole("button", { name: "Remove photo 1" }).click();
+  await form.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(form.getByLabel("Tags (comma-separated)")).toHaveAccessibleDescription(
+    /at most 40 characters/,
+  );
+  await form.getByLabel("Tags (comma-separated)").fill("pepper");
+  await form.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("button", { name: /needs your decision/ })).toBeHidden();
+  await expectOnServer(world, "Pepper mill");
+});
+
+test("throwing away asks first, and takes the photos along", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Gryphon");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Mock turtle");
+  await choosePhoto(page, "turtle.png");
+  await line.cut();
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await page.getByRole("button", { name: "Show what waits" }).click();
+  await page.getByRole("button", { name: "Discard Mock turtle" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard Mock turtle?" });
+  await expect(question).toContainText("It and its photo are on this device only");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Nothing is waiting")).toBeVisible();
+  await line.mend();
+  await page.goto(`${line.url}/me`);
+  await expect(page.getByText("Nothing shared yet")).toBeVisible();
+  expect(await storedPhotos(world)).toEqual([]);
+  expect(keysOf(line, UPLOAD)).toEqual([]);
+});
+
+test("another person on the same phone neither sees nor sends it", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Alice");
+  line.treat = (call) => (call === ADD ? { status: 503, body: "{}" } : "pass");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Looking glass");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await page.goto(`${line.url}/me`);
+  await expect(page.getByText("Something of yours is still waiting here.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+  expect(await keptAnswers(page)).not.toContain("Alice");
+  const attempts = line.writes.filter(({ call }) => call === ADD).length;
+  line.treat = () => "pass";
+
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await enterAccount(page, "Red Knight", "Sign Up");
+  await expect(page.getByRole("heading", { name: "Red Knight" })).toBeVisible();
+  await expect(page.getByText("Nothing shared yet")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.reload();
+  await expect(page.getByText("Nothing shared yet")).toBeVisible();
+  await expect(page.getByText("Looking glass")).toBeHidden();
+  await expect(page.getByRole("button", { name: /waiting/ })).toBeHidden();
+  expect(line.writes.filter(({ call }) => call === ADD)).toHaveLength(attempts);
+
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await enterAccount(page, "Alice", "Sign In");
+  await expect(page.getByRole("heading", { name: "Alice" })).toBeVisible();
+  await expectListed(page, "Looking glass");
+  await expectOnServer(world, "Looking glass");
+});
+
+test("a session that has ended waits for its person", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "White Rabbit");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Pocket watch");
+  await phone.context().clearCookies();
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await page.getByRole("button", { name: "Show what waits" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
+  await enterAccount(page, "White Rabbit", "Sign In");
+  await expect(page.getByText("Signed in as White Rabbit.")).toBeVisible();
+  await page.goto(`${line.url}/me`);
+  await expectListed(page, "Pocket watch");
+  await expectOnServer(world, "Pocket watch");
+});
+
+test("a photo the device has lost is said to be lost", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Lory");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Thimble");
+  await choosePhoto(page, "thimble.png");
+  await line.cut();
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await phone.shutDown();
+  expect(await loseFiles(phone)).toBeGreaterThan(0);
+  const reopened = await phone.open();
+  await line.mend();
+  await reopened.goto(`${line.url}/me`);
+  await reopened.getByRole("button", { name: "1 change needs your decision" }).click();
+  await expect(reopened.getByRole("dialog")).toContainText("This device has lost a file that belongs to it.");
+  await reopened.getByRole("button", { name: "Edit Thimble" }).click();
+  const form = reopened.getByRole("dialog", { name: "Edit and send again" });
+  await expect(form).toContainText("One photo is no longer on this device.");
+  await form.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(form).toBeHidden();
+  await expect(reopened.getByRole("button", { name: "Thimble" })).toBeVisible();
+});
+
+test("a write only a newer version understands waits and holds up no other", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Knave");
+  await plantOperation(page, { endpointId: "tarts.steal", label: "Tarts" });
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Jam");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("heading", { name: "Knave" })).toBeVisible();
+  await expectOnServer(world, "Jam");
+  await page.getByRole("button", { name: /1 waiting/ }).click();
+  const item = page.getByRole("dialog").getByRole("listitem");
+  await expect(item).toContainText("Tarts");
+  await expect(item).toContainText("This version of Looby cannot send it. Please reload.");
+});
+
+/** Deletes what the browser's databases keep of files. @returns how many */
+async function loseFiles(phone: Phone): Promise<number> {
+  const folder = join(phone.folder, "Default", "IndexedDB");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const blobs = entries.filter((entry) => entry.isFile() && entry.parentPath.includes(".indexeddb.blob"));
+  for (const { parentPath, name } of blobs) await rm(join(parentPath, name));
+  return blobs.length;
+}
+
+/** All query results the browser keeps, as text. */
+async function keptAnswers(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
+    const opening = indexedDB.open("looby");
+    opening.onerror = () => reject(opening.error ?? new Error("no database"));
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("queries").objectStore("queries").getAll();
+      reading.onsuccess = () => resolve(reading.result);
+    };
+    const rows = await promise;
+    opening.result.close();
+    return JSON.stringify(rows);
+  });
+}
+
+/** Puts a row into the outbox as another version of the page would. */
+async function plantOperation(page: Page, given: { endpointId: string; label: string }): Promise<void> {
+  await page.evaluate(async (row) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const opening = indexedDB.open("looby");
+    opening.onerror = () => reject(opening.error ?? new Error("no database"));
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction(["outbox", "bodies", "facts"], "readwrite");
+      const asking = transaction.objectStore("facts").get("userId");
+      asking.onsuccess = () => {
+        const state = { state: "queued", tries: 0, notBefore: 0, problem: null };
+        const made = { id: "planted-1", entity: "tarts", dependsOn: [], createdAt: Date.now() };
+        transaction.objectStore("outbox").add({ ...made, ...state, ...row, userId: asking.result as string });
+        transaction.objectStore("bodies").put({}, made.id);
+      };
+      transaction.oncomplete = () => resolve();
+    };
+    await promise;
+    opening.result.close();
+  }, given);
+}

@@ -1,0 +1,180 @@
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import {
+  ADD,
+  arrive,
+  choosePhoto,
+  expectListed,
+  expectOnServer,
+  fillIn,
+  KEPT,
+  keysOf,
+  test,
+  UPLOAD,
+} from "./fixtures/shaky.ts";
+
+// What somebody makes on a phone reaches the server once, whatever happens in between. Server, browser and service worker are
+// real; the signal between them is ours to break.
+
+test.describe.configure({ timeout: 120_000 });
+
+test("made without signal, through a dead battery: once on the server, with its photo", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const world = { looby, line, phone };
+  await arrive(world, "Dormouse");
+  // A browser writes its cookies every half minute; only a session on the disk survives the battery.
+  await phone.shutDown();
+  const page = await phone.open();
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Solar oven");
+  await choosePhoto(page, "oven.png");
+  await line.cut();
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await phone.kill();
+
+  const reopened = await phone.open();
+  await reopened.goto(`${line.url}/me`);
+  const listing = reopened.getByRole("list", { name: "My resources" }).getByRole("listitem");
+  await expect(listing).toContainText(["Solar oven"]);
+  await expect(listing).toContainText(["Waiting to be sent"]);
+  await expect(reopened.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+
+  await line.mend();
+  await expectListed(reopened, "Solar oven");
+  await expect(listing).toHaveCount(1);
+  await expectOnServer(world, "Solar oven", 1);
+});
+
+test("done by the server, answer lost: not done again", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Hatter");
+  let lost = 0;
+  line.treat = (call) => {
+    const isLost = (call === ADD || call === UPLOAD) && lost < 2;
+    if (isLost) lost += 1;
+    return isLost ? "lose-answer" : "pass";
+  };
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Tea set");
+  await choosePhoto(page, "tea.png");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("heading", { name: "Hatter" })).toBeVisible({ timeout: 60_000 });
+  expect(lost).toBe(2);
+  expect(keysOf(line, UPLOAD)).toHaveLength(1);
+  await expectOnServer(world, "Tea set", 1);
+});
+
+test("the server is killed after it has done it and before it says so", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Queen");
+  line.treat = (call) => (call === ADD ? "lose-answer" : "pass");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Croquet mallet");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await looby.kill();
+  line.treat = () => "pass";
+  await looby.start();
+  await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
+    timeout: 60_000,
+  });
+  await expectOnServer(world, "Croquet mallet");
+});
+
+test("two windows and the worker send it once", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Tweedle");
+  const other = await phone.context().newPage();
+  await other.goto(`${line.url}/me`);
+  await line.cut();
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Rattle");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  await expect(other.getByText("Waiting to be sent", { exact: true })).toBeVisible();
+  await line.mend();
+  await Promise.all(
+    [page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event("online")))),
+  );
+  await expectListed(other, "Rattle");
+  expect(line.writes.filter(({ call }) => call === ADD)).toHaveLength(1);
+  await expectOnServer(world, "Rattle");
+});
+
+test("a server in trouble is tried again by itself", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Caterpillar");
+  let refusals = 0;
+  line.treat = (call) => {
+    if (call !== ADD || refusals >= 3) return "pass";
+    refusals += 1;
+    if (refusals === 1)
+      return { status: 503, body: JSON.stringify({ code: "unavailable", error: "Starting up." }) };
+    // A proxy before the server and a captive portal: not our words, so neither our refusal nor our thanks.
+    if (refusals === 2) return { status: 404, type: "text/html", body: "<h1>No such upstream</h1>" };
+    return { status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" };
+  };
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Hookah");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(`${KEPT} Starting up.`);
+  await expectAccessible(page);
+  await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(refusals).toBe(3);
+  await expectOnServer(world, "Hookah");
+});
+
+test("the page is closed: the worker sends when the signal returns", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "Dodo");
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Dry blanket");
+  await line.cut();
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(KEPT);
+  const worker = await phone.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    worker.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(line.url));
+      if (ours !== undefined) resolve(ours.registrationId);
+    });
+  });
+  await worker.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await page.goto("about:blank");
+  await line.mend();
+  // The browser decides when it believes in the signal again; here we tell it.
+  const sync = { origin: line.url, registrationId, tag: "looby-outbox", lastChance: false };
+  await worker.send("ServiceWorker.dispatchSyncEvent", sync);
+  await expect(async () => {
+    await expectOnServer(world, "Dry blanket");
+  }).toPass({ timeout: 60_000 });
+  expect(keysOf(line, ADD)).toHaveLength(1);
+});
+
+test("one that hangs holds up no other", async ({ looby, line, phone }) => {
+  const world = { looby, line, phone };
+  const page = await arrive(world, "March Hare");
+  let hanging = 1;
+  line.treat = (call) => {
+    if (call !== UPLOAD || hanging === 0) return "pass";
+    hanging -= 1;
+    return "hang";
+  };
+  await page.goto(`${line.url}/add`);
+  await fillIn(page, "Watch in butter");
+  await choosePhoto(page, "watch.png");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText("This takes a while. It is kept on this device");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Add Entry" }).click();
+  await fillIn(page, "Bread knife");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("heading", { name: "March Hare" })).toBeVisible();
+  await expectOnServer(world, "Bread knife");
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import * as z from "zod/mini";
+
+// 1 kB = 1000 bytes, gzip -9.
+export const FIRST_PAINT_KB = 130;
+export const LAZY_PART_KB = 60;
+export const FONTS_KB = 65;
+
+export interface BundleWeight {
+  /** JS and CSS needed before anything is shown, heaviest first. */
+  firstPaint: WeighedFile[];
+  /** What each part loaded on demand brings on top of the first paint. */
+  lazyParts: WeighedFile[];
+  /** As they are: a font is compressed already. */
+  fonts: WeighedFile[];
+}
+
+export interface WeighedFile {
+  name: string;
+  /** Compressed. */
+  bytes: number;
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isDynamicEntry: z.optional(z.boolean()),
+    imports: z.optional(z.array(z.string())),
+    css: z.optional(z.array(z.string())),
+  }),
+);
+type Manifest = z.infer<typeof manifestSchema>;
+
+/**
+ * Weighs the built page by its manifest.
+ * @param dist the build's output
+ * @throws Error when there is no build
+ */
+export function weighBundle(dist: string): BundleWeight {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")));
+  const weigh = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).byteLength;
+  const firstPaint = filesOf(manifest, "index.html");
+  const lazyParts = Object.entries(manifest)
+    .filter(([, chunk]) => chunk.isDynamicEntry === true)
+    .map(([name]) => {
+      // What the first paint has brought already is not paid twice.
+      const own = [...filesOf(manifest, name)].filter((file) => !firstPaint.has(file));
+      return { name, bytes: own.reduce((sum, file) => sum + weigh(file), 0) };
+    });
+  const fonts = new Set(
+    Object.values(manifest).flatMap(({ file }) => (file.endsWith(".woff2") ? [file] : [])),
+  );
+  return {
+    firstPaint: [...firstPaint]
+      .map((name) => ({ name, bytes: weigh(name) }))
+      .toSorted((a, b) => b.bytes - a.bytes),
+    lazyParts,
+    fonts: [...fonts].map((name) => ({ name, bytes: readFileSync(join(dist, name)).byteLength })),
+  };
+}
+
+export function totalBytes(files: readonly { bytes: number }[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The files a part needs before it can run: itself, what it imports statically, and their styles. */
+function filesOf(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`${name} is not in the manifest: build the page first`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const file of chunk.css ?? []) seen.add(file);
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen);
+  return seen;
+}

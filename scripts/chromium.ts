@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/**
+ * The path of the system's Chromium, installed from the system's packages when there is none and this may.
+ * @throws Error that says what to install
+ */
+export function ensureChromium(): string {
+  const found = findChromium();
+  if (found !== null) return found;
+  if (process.platform === "linux" && process.getuid?.() === 0 && onPath("apt-get") !== null) {
+    console.log("Installing Chromium from the system's packages (once) ...");
+    const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
+    const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    spawnSync("apt-get", ["update", "-qq"], { ...quiet, env: environment });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      ...quiet,
+      env: environment,
+    });
+    const installed = findChromium();
+    if (installed !== null) return installed;
+  }
+  throw new Error(
+    "The browser tests need Chromium: install it from your system's packages, or set CHROMIUM to its path.",
+  );
+}
+
+/** Flags for a headless run anywhere: no sandbox (root in containers), no GPU, no calls home. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function findChromium(): string | null {
+  if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
+  for (const name of NAMES) {
+    const path = onPath(name);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+function onPath(name: string): string | null {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter)) {
+    const path = join(folder, name);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      // not in this folder
+    }
+  }
+  return null;
+}

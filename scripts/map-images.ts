@@ -1,0 +1,46 @@
+import sharp from "sharp";
+import type { Plugin } from "vite";
+import { specCity } from "#shared/features/map/city.ts";
+import { cityToSvg, drawCity } from "#shared/features/map/draw-city.ts";
+
+/** Side of the WebP in pixels, shown when a browser cannot load the SVG: sharp up to zoom 1.5 on a phone. */
+const WEBP_SIDE = 2048;
+
+/**
+ * Puts the base pictures of the map under `/map/`: `spec-night.svg`, `spec-night.webp` and the same for day. They follow
+ * from the geometry alone, so they are made with the page and not kept in the repository. Emitted as assets, so that the
+ * service worker finds the SVGs when it lists what to precache.
+ */
+export function mapImages(): Plugin {
+  return {
+    name: "looby:map-images",
+    async generateBundle() {
+      for (const [fileName, source] of await drawMapImages())
+        this.emitFile({ type: "asset", fileName, source });
+    },
+    async configureServer(server) {
+      const images = await drawMapImages();
+      server.middlewares.use((request, response, next) => {
+        const path = request.url?.split("?", 1)[0]?.slice(1) ?? "";
+        const image = images.get(path);
+        if (image === undefined) return next();
+        response.setHeader("content-type", path.endsWith(".svg") ? "image/svg+xml" : "image/webp");
+        response.end(image);
+      });
+    },
+  };
+}
+
+async function drawMapImages(): Promise<Map<string, Buffer>> {
+  const images = new Map<string, Buffer>();
+  for (const theme of ["night", "day"] as const) {
+    const name = `map/${specCity.id}-${theme}`;
+    const svg = Buffer.from(cityToSvg(drawCity(specCity, theme)));
+    images.set(`${name}.svg`, svg);
+    images.set(
+      `${name}.webp`,
+      await sharp(svg).resize(WEBP_SIDE, WEBP_SIDE).webp({ quality: 70, alphaQuality: 50 }).toBuffer(),
+    );
+  }
+  return images;
+}

@@ -1,0 +1,81 @@
+// Runs before anything is installed and under an old Node, so: plain JavaScript, built-ins only.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const bin = join(root, "node_modules", ".bin");
+const installedMark = join(root, "node_modules", ".looby-installed");
+
+const [command = "start", ...rest] = process.argv.slice(2);
+install();
+switch (command) {
+  case "start":
+    build();
+    run([join(root, "src/server/main.ts"), ...rest]);
+    break;
+  case "build":
+    build();
+    break;
+  case "run":
+    run(rest);
+    break;
+  default:
+    console.error(`setup: ${command} is not start, build or run`);
+    process.exit(2);
+}
+
+/** Installs exactly what the lock file says, once per lock file. */
+function install() {
+  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+  if (existsSync(installedMark) && readFileSync(installedMark, "utf8") === digest(lock)) return;
+  console.log("Looby: installing packages (once) ...");
+  // npm's own Node may be older than the one the project brings; the warning about it is noise here.
+  must("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  writeFileSync(installedMark, digest(lock));
+}
+
+/** Builds the page when a source is newer than the last build. */
+function build() {
+  const built = join(root, "dist", "index.html");
+  if (existsSync(built)) {
+    const sources = ["src/web", "src/shared", "vite.config.ts", "scripts/map-images.ts", "package-lock.json"];
+    const newest = Math.max(...sources.map((source) => newestChange(join(root, source))));
+    if (newest <= statSync(built).mtimeMs) return;
+  }
+  console.log("Looby: building the page ...");
+  must(join(bin, "node"), [join(root, "scripts/build.ts")]);
+}
+
+function newestChange(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  // A folder's own time changes when a file in it is removed.
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+function must(program, args) {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: "inherit", env: environment() });
+  if (error) console.error(String(error));
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs the project's own Node with this process's streams, passing signals on. */
+function run(args) {
+  const child = spawn(join(bin, "node"), args, { cwd: root, stdio: "inherit", env: environment() });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) =>
+    process.exit(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)),
+  );
+}
+
+function environment() {
+  return { ...process.env, PATH: `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` };
+}
+
+/** A fingerprint of the lock file. */
+function digest(text) {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,127 @@
+/**
+ * Runs a command against a Postgres server made for it:
+ *
+ *   node scripts/start-test-postgres.ts vitest run src/server
+ *
+ * TEST_DATABASE_URL is set for the command. Without a command the server runs until Ctrl+C. Where the machine
+ * has no PostgreSQL it says so and ends well: these tests are an addition, not a condition.
+ */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+export interface TestPostgres extends Disposable {
+  url: string;
+  /** As "postgres --version" says it. */
+  version: string;
+}
+
+/** Oldest PostgreSQL that Looby supports. */
+const oldestMajor = 15;
+
+/**
+ * Starts a server in a temporary folder on a free port of this machine only, or returns null when no
+ * PostgreSQL from version 15 is installed. Postgres refuses to be root: for root it runs as the user
+ * "nobody".
+ */
+export async function startTestPostgres(): Promise<TestPostgres | null> {
+  const bin = findPostgres();
+  if (bin === null) return null;
+  const folder = mkdtempSync(join(tmpdir(), "looby-postgres-"));
+  const data = join(folder, "data");
+  const user = unprivilegedUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  // Nothing is piped into pg_ctl's child, or it would hold the pipe open for as long as the server runs.
+  const run = (program: string, args: string[]) =>
+    execFileSync(join(bin, program), args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], ...user });
+  const stop = () => {
+    spawnSync(join(bin, "pg_ctl"), ["-D", data, "-m", "immediate", "-w", "stop"], { cwd: folder, ...user });
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    run("initdb", [
+      "-D",
+      data,
+      "-U",
+      "looby",
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C.UTF-8",
+      "--no-sync",
+    ]);
+    const port = await freePort();
+    const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`;
+    run("pg_ctl", ["-D", data, "-l", join(folder, "log"), "-w", "-o", settings, "start"]);
+    const version = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim();
+    return { url: `postgres://looby@127.0.0.1:${port}/postgres`, version, [Symbol.dispose]: stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** The folder of the oldest usable PostgreSQL, because that is where something new would be missing. */
+function findPostgres(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const folders = existsSync(debian) ? readdirSync(debian).map((major) => join(debian, major, "bin")) : [];
+  const usable = [...folders, ...(process.env["PATH"] ?? "").split(delimiter)]
+    .filter((folder) =>
+      ["initdb", "pg_ctl", "postgres"].every((program) => existsSync(join(folder, program))),
+    )
+    .map((folder) => ({ folder, major: majorOf(folder) }))
+    .filter(({ major }) => major >= oldestMajor)
+    .toSorted((a, b) => a.major - b.major);
+  return usable[0]?.folder ?? null;
+}
+
+function majorOf(folder: string): number {
+  const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  return Number(/\d+/.exec(stdout)?.[0] ?? 0);
+}
+
+function unprivilegedUser(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("This machine gave no free port");
+  return address.port;
+}
+
+async function runAgainstTestPostgres(command: string | undefined, args: string[]): Promise<number> {
+  using postgres = await startTestPostgres();
+  if (!postgres) {
+    console.log(`Skipped: no PostgreSQL from version ${oldestMajor} is installed on this machine.`);
+    return 0;
+  }
+  console.log(`${postgres.version} at ${postgres.url}`);
+  // With these handled, the server is stopped before this process ends.
+  const stopped = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  if (command === undefined) {
+    await stopped;
+    return 0;
+  }
+  const child = spawn(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, TEST_DATABASE_URL: postgres.url },
+  });
+  void stopped.then(() => child.kill());
+  const [code] = (await once(child, "exit")) as [number | null]; // null when it was ended by a signal
+  return code ?? 1;
+}
+
+if (import.meta.main) {
+  const [command, ...args] = process.argv.slice(2);
+  process.exit(await runAgainstTestPostgres(command, args));
+}

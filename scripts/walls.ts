@@ -1,0 +1,105 @@
+/**
+ * The walls of the house as one pure rule, used by the linter (scripts/oxlint-plugin.ts) and by src/walls.test.ts.
+ * docs/architecture.md says why each stands.
+ */
+
+/** Features that may use another feature of their side, and why. Anyone may read another feature's shared contract. */
+export const doors: Record<string, string> = {
+  "server/chat -> server/search": "an answer is retrieved before it is written",
+  "server/resources -> server/search": "a resource's search document is written in its own transaction",
+  "server/map -> server/search": "a camp's search document is written in its own transaction",
+  "server/settings -> server/search": "the health call says how far embedding is",
+  "server/resources -> server/photos": "a resource claims its photos and signs their links",
+  "server/resources -> server/communities": "who may see a contact depends on membership",
+  "server/communities -> server/photos": "a community's pictures are signed photo links",
+  "web/resources -> web/photos": "the resource form picks photos",
+};
+
+/** The files that introduce features to each other. */
+const COMPOSERS = [
+  /^src\/server\/(app|deps|jobs|main|owned-columns)\.ts$/,
+  /^src\/server\/(testing|sample)\//,
+  /^src\/web\/(router|app|main)\.tsx$/,
+  /^src\/web\/pages\//,
+];
+
+interface Place {
+  side: string;
+  feature: string | null;
+}
+
+/**
+ * Why `file` may not import `specifier`, or null when it may.
+ * @param file path from the project's root, with forward slashes
+ * @param specifier as written in the import
+ */
+export function wallBetween(file: string, specifier: string): string | null {
+  const target = resolveSpecifier(file, specifier);
+  if (target === null) return null;
+  const from = placeOf(file);
+  const to = placeOf(target);
+  if (from === null || to === null) return null;
+  // A story may tell of both sides at once: the page's own code against the real server.
+  if (isStory(file)) return null;
+  if (from.side === "shared" && to.side !== "shared")
+    return "shared code runs anywhere: it imports only shared code";
+  if (from.side === "web" && to.side === "server") return "the browser never imports the server";
+  if (from.side === "server" && to.side === "web") return "the server never imports the browser";
+  if (to.feature === null || from.feature === to.feature) return null;
+  if (target.endsWith("/contract.ts")) return null;
+  if (to.side === "shared" && from.side !== "shared") return null;
+  if (isComposer(file)) return null;
+  if (from.feature === null)
+    return `only app.ts, jobs.ts, router.tsx and pages/ compose features (${to.feature})`;
+  const door = `${from.side}/${from.feature} -> ${to.side}/${to.feature}`;
+  return door in doors
+    ? null
+    : `there is no door ${door}: list it in scripts/walls.ts with a reason, or go through the contract`;
+}
+
+/** Globals and packages that have one home each. Null when the use is at home. */
+export function homeOf(file: string, use: "fetch" | "indexedDB" | "process.env" | "SQL"): string | null {
+  if (!file.startsWith("src/") || file.includes(".test.") || file.startsWith("src/server/testing/"))
+    return null;
+  switch (use) {
+    case "fetch":
+      return /^src\/web\/(lib\/(api-client|event-stream)|service-worker)\.ts$/.test(file) ||
+        file === "src/server/platform/egress.ts"
+        ? null
+        : "fetch lives in api-client.ts and event-stream.ts (web) and egress.ts (server)";
+    case "indexedDB":
+      return file.startsWith("src/web/offline/") ? null : "IndexedDB is opened in src/web/offline/ only";
+    case "SQL":
+      return /^src\/server\/(features\/[^/]+|sample)\//.test(file) && !file.endsWith("repository.ts")
+        ? "SQL lives in repository files"
+        : null;
+    case "process.env":
+      return file === "src/server/main.ts"
+        ? null
+        : "the environment is read by config.ts, given to it by main.ts";
+  }
+}
+
+function isStory(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+function isComposer(file: string): boolean {
+  return COMPOSERS.some((pattern) => pattern.test(file));
+}
+
+function placeOf(path: string): Place | null {
+  const match = /^src\/(shared|server|web)\/(?:features\/([^/]+)\/)?/.exec(path);
+  return match === null ? null : { side: match[1] ?? "", feature: match[2] ?? null };
+}
+
+function resolveSpecifier(file: string, specifier: string): string | null {
+  if (specifier.startsWith("#")) return `src/${specifier.slice(1)}`;
+  if (!specifier.startsWith(".")) return null;
+  const parts = file.split("/").slice(0, -1);
+  for (const part of specifier.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== ".") parts.push(part);
+  }
+  return parts.join("/");
+}

@@ -1,0 +1,25 @@
+import { accountRoutes } from "#server/features/account/routes.ts";
+import { chatRoutes } from "#server/features/chat/routes.ts";
+import type { Chat } from "#server/features/chat/service.ts";
+import { communityRoutes } from "#server/features/communities/routes.ts";
+import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
+import { mapRoutes } from "#server/features/map/routes.ts";
+import { photoRoutes } from "#server/features/photos/routes.ts";
+import { resourceRoutes } from "#server/features/resources/routes.ts";
+import { settingsRoutes } from "#server/features/settings/routes.ts";
+import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import type { Route } from "#server/http/route.ts";
+
+/** Every route of the API. */
+export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat }): Route[] {
+  return [
+    ...settingsRoutes,
+    ...accountRoutes,
+    ...communityRoutes,
+    ...resourceRoutes,
+    ...photoRoutes,
+    ...mapRoutes(camps),
+    ...surveyRoutes,
+    ...chatRoutes(chat),
+  ];
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { isWrite } from "#shared/http/endpoint.ts";
+import { problemStatus } from "#shared/http/problem.ts";
+import type { PolicyRow } from "#server/http/policy.ts";
+import type { Route } from "#server/http/route.ts";
+import { type Example, examples } from "#server/testing/examples.ts";
+import { buildWorld, type Role, roles, type Target, targets, type World } from "#server/testing/world.ts";
+
+// Every route, called as every role about own and foreign objects. What should happen comes from the policy rows; what may
+// be read comes from the canaries; what may change is nothing, wherever the call is refused or only reads.
+
+const SIGNED_IN: readonly Role[] = ["stranger", "member", "admin", "other admin", "removed admin"];
+
+test("every route has an example for the matrix", async () => {
+  await using world = await buildWorld();
+  const missing = world.app.routes.map(({ endpoint }) => endpoint.id).filter((id) => !(id in examples));
+  expect(missing).toEqual([]);
+});
+
+test("no role reads or changes what is not its own, on any route", { timeout: 600_000 }, async () => {
+  await using world = await buildWorld();
+  const wrong: string[] = [];
+  let cells = 0;
+  // Calls that end or change the caller's session come last.
+  const ordered = world.app.routes.toSorted((a, b) => weight(a) - weight(b));
+  for (const route of ordered) {
+    for (const role of roles) {
+      for (const target of targetsOf(route)) {
+        cells += 1;
+        const problem = await tryCell(world, route, role, target);
+        if (problem !== null) wrong.push(`${route.endpoint.id} as ${role} about ${target}: ${problem}`);
+      }
+    }
+  }
+  console.info(`authorization matrix: ${cells} cells, ${wrong.length} wrong`);
+  expect(wrong).toEqual([]);
+});
+
+async function tryCell(world: World, route: Route, role: Role, target: Target): Promise<string | null> {
+  const example = examples[route.endpoint.id]?.(world, role, target);
+  if (example === undefined) return "no example";
+  const client = world.client(role);
+  const cookies = new Map(client.cookies);
+  const before = await world.fingerprint();
+  const response = await client.send(route.endpoint, example.input);
+  const body = await response.text();
+  const expected = expectedStatus(route.policy, role, target, example);
+  if (!expected.includes(response.status))
+    return `${response.status} instead of ${expected.join(" or ")}: ${body.slice(0, 200)}`;
+  const leaked = world.canaries.find(({ text, readers }) => body.includes(text) && !readers.includes(role));
+  if (leaked !== undefined) return `shows ${leaked.text}`;
+  const isRefused = response.status >= 400;
+  if ((isRefused || !isWrite(route.endpoint)) && (await world.fingerprint()) !== before)
+    return "changed something";
+  // A session the call opened or ended must not colour the next cell.
+  client.cookies.clear();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return null;
+}
+
+function expectedStatus(policy: PolicyRow, role: Role, target: Target, example: Example): readonly number[] {
+  if (policy.who === "user" && !SIGNED_IN.includes(role)) return [401];
+  // Whoever has no session gets a fresh one, and owns nothing.
+  const ownsNothing = role === "forged visitor" || role === "deleted user";
+  const relation = ownsNothing && target === "own" ? "stranger" : example.relation;
+  if (policy.object !== undefined && relation !== undefined && !policy.object.allow.includes(relation)) {
+    return [problemStatus[policy.object.denied]];
+  }
+  return example.passes ?? [200];
+}
+
+function targetsOf(route: Route): readonly Target[] {
+  return route.policy.object === undefined && route.endpoint.params === undefined ? ["own"] : targets;
+}
+
+function weight({ endpoint }: Route): number {
+  if (endpoint.id === "account.sign-out") return 3;
+  if (endpoint.id === "account.sign-up") return 2;
+  return endpoint.id.startsWith("account.") ? 1 : 0;
+}

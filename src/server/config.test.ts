@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig, settings } from "./config.ts";
+
+test("with nothing set, Looby runs whole on one machine", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    database: { url: null },
+    languageModel: null,
+    embeddings: null,
+    s3: null,
+    mail: null,
+    sampleData: true,
+    demoMode: false,
+  });
+});
+
+test("a bad value stops the start with one line that names the setting and what it takes", () => {
+  const bad: [Record<string, string>, RegExp][] = [
+    [{ PORT: "eighty" }, /^PORT="eighty": takes a whole number from 0 to 65535\.$/],
+    [{ PORT: "70000" }, /^PORT/],
+    [{ SAMPLE_DATA: "yes" }, /^SAMPLE_DATA="yes": takes on or off\.$/],
+    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: takes an address beginning with postgres:/],
+    [{ LLM_BASE_URL: "http://127.0.0.1:1" }, /^LLM_MODEL is missing; it goes with LLM_BASE_URL\.$/],
+    [{ S3_ENDPOINT: "https://s3.example.org" }, /^S3_ACCESS_KEY_ID is missing/],
+    [{ SECRET: "short" }, /^SECRET: takes at least 32 characters\.$/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
+    [{ LIMIT_FACTOR: "0" }, /^LIMIT_FACTOR/],
+  ];
+  for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
+});
+
+test("a secret is never part of the message", () => {
+  expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
+});
+
+test("the README's table has every setting with its default", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  for (const [name, value, meaning] of settings) {
+    expect(readme).toMatch(
+      new RegExp(
+        `\\| \`${name}\`\\s*\\|${value === "" ? "\\s*" : `\\s*\`${value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")}\`\\s*`}\\|`,
+      ),
+    );
+    expect(readme).toContain(meaning);
+  }
+});

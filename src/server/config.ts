@@ -1,0 +1,182 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { OperatorError } from "#server/operator-error.ts";
+
+/**
+ * Every setting, with its default. This file is the only reader of the environment; the README's table is made from
+ * `settings`.
+ */
+export const settings = [
+  ["PORT", "3000", "Port the server listens on; 0 picks a free one"],
+  ["HOST", "127.0.0.1", "Address it listens on; 0.0.0.0 for the whole network"],
+  [
+    "PUBLIC_URL",
+    "",
+    "Address people use, when it is not http://HOST:PORT (behind a proxy); https makes cookies Secure",
+  ],
+  ["DATA_DIR", ".looby", "Folder of the embedded database, photos, secrets and backups"],
+  ["DATABASE_URL", "", "postgres:// URL; unset uses the embedded database"],
+  ["DATABASE_POOL", "10", "Connections to a real Postgres"],
+  ["QUERY_DEADLINE_MS", "2000", "A query running longer is stopped"],
+  ["FREE_SPACE_FLOOR_MB", "200", "Below this much free disk, writes are refused (507)"],
+  ["BACKUP_EVERY_HOURS", "6", "Backup interval of the embedded database; 0 turns it off"],
+  ["BACKUP_KEEP", "8", "Backups kept"],
+  ["SECRET", "", "Key for cookies and signed links, 32+ characters; unset makes one in DATA_DIR"],
+  ["PRODUCT_NAME", "Looby", "Name shown to people"],
+  ["COMMUNITY_NOUN", "Loobricate", "What a community is called"],
+  ["MAKER_NAME", "Looby on the open web", "First footer link: label"],
+  ["MAKER_URL", "/about", "First footer link: address"],
+  ["STUDIO_NAME", "Source code and licence", "Second footer link: label"],
+  ["STUDIO_URL", "/about#source", "Second footer link: address"],
+  ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
+  ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
+  ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
+  ["LLM_API_KEY", "", "Its key"],
+  ["LLM_MODEL", "", "Its model"],
+  ["EMBEDDINGS_BASE_URL", "", "OpenAI-compatible embeddings address; unset uses the embedded model"],
+  ["EMBEDDINGS_API_KEY", "", "Its key"],
+  ["EMBEDDINGS_MODEL", "", "Its model"],
+  ["EMBEDDINGS_DIMENSIONS", "1536", "Length of its vectors"],
+  ["S3_ENDPOINT", "", "S3-compatible address for photos; unset keeps them in DATA_DIR"],
+  ["S3_BUCKET", "entry-photos", "Bucket"],
+  ["S3_REGION", "us-east-1", "Region"],
+  ["S3_ACCESS_KEY_ID", "", "Access key"],
+  ["S3_SECRET_ACCESS_KEY", "", "Secret key"],
+  ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
+  ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
+  ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
+  ["HSTS", "off", "Send Strict-Transport-Security"],
+  ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
+  ["LOG_LEVEL", "info", "fatal, error, warn, info, debug, trace or silent"],
+] as const;
+
+type Name = (typeof settings)[number][0];
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string | null;
+  dataDir: string;
+  database: { url: string | null; pool: number; queryDeadlineMs: number; freeSpaceFloorBytes: number };
+  backups: { everyMs: number; keep: number } | null;
+  /** Null: made at first start and kept in the data folder. */
+  secret: string | null;
+  productName: string;
+  communityNoun: string;
+  links: { label: string; url: string }[];
+  sampleData: boolean;
+  demoMode: boolean;
+  languageModel: { baseUrl: string; apiKey: string | null; model: string } | null;
+  embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
+  s3: {
+    endpoint: string;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  mail: { url: string; from: string } | null;
+  trustProxy: boolean;
+  hsts: boolean;
+  limitFactor: number;
+  logLevel: string;
+  /** Validate every answer against its contract: on in tests and development. */
+  checkAnswers: boolean;
+}
+
+/** @throws OperatorError one line naming the setting and what it takes */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]));
+  const get = (name: Name): string => env[name]?.trim() || (defaults.get(name) ?? "");
+  const parse = <T>(name: Name, schema: z.ZodMiniType<T>, takes: string): T => {
+    const parsed = schema.safeParse(get(name));
+    if (!parsed.success)
+      throw new OperatorError("invalid-config", `${name}=${JSON.stringify(get(name))}: takes ${takes}.`);
+    return parsed.data;
+  };
+  const whole = (name: Name, min: number, max: number) =>
+    parse(
+      name,
+      z.coerce.number().check(z.int(), z.gte(min), z.lte(max)),
+      `a whole number from ${min} to ${max}`,
+    );
+  const onOff = (name: Name) => parse(name, z.enum(["on", "off"]), "on or off") === "on";
+  const url = (name: Name, protocols: string[]): string | null => {
+    const value = get(name);
+    if (value === "") return null;
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      throw new OperatorError(
+        "invalid-config",
+        `${name}: takes an address beginning with ${protocols.map((p) => `${p}//`).join(" or ")}.`,
+      );
+    }
+    return value.replace(/\/+$/, "");
+  };
+  const together = <T>(names: Name[], present: boolean, make: () => T): T | null => {
+    if (!present) return null;
+    const missing = names.find((name) => get(name) === "");
+    if (missing !== undefined)
+      throw new OperatorError("invalid-config", `${missing} is missing; it goes with ${names[0]}.`);
+    return make();
+  };
+  const web = ["http:", "https:"];
+  const llmUrl = url("LLM_BASE_URL", web);
+  const embeddingsUrl = url("EMBEDDINGS_BASE_URL", web);
+  const s3Url = url("S3_ENDPOINT", web);
+  const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
+  const secret = get("SECRET");
+  if (secret !== "" && secret.length < 32)
+    throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
+  const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
+  return {
+    port: whole("PORT", 0, 65_535),
+    host: get("HOST"),
+    publicUrl: url("PUBLIC_URL", web),
+    dataDir: resolve(get("DATA_DIR")),
+    database: {
+      url: url("DATABASE_URL", ["postgres:", "postgresql:"]),
+      pool: whole("DATABASE_POOL", 1, 200),
+      queryDeadlineMs: whole("QUERY_DEADLINE_MS", 100, 600_000),
+      freeSpaceFloorBytes: whole("FREE_SPACE_FLOOR_MB", 0, 1_000_000) * 1024 * 1024,
+    },
+    backups:
+      backupHours === 0 ? null : { everyMs: backupHours * 3_600_000, keep: whole("BACKUP_KEEP", 1, 1000) },
+    secret: secret === "" ? null : secret,
+    productName: get("PRODUCT_NAME"),
+    communityNoun: get("COMMUNITY_NOUN"),
+    links: [
+      { label: get("MAKER_NAME"), url: get("MAKER_URL") },
+      { label: get("STUDIO_NAME"), url: get("STUDIO_URL") },
+    ],
+    sampleData: onOff("SAMPLE_DATA"),
+    demoMode: onOff("DEMO_MODE"),
+    languageModel: together(["LLM_BASE_URL", "LLM_MODEL"], llmUrl !== null, () => ({
+      baseUrl: llmUrl ?? "",
+      apiKey: get("LLM_API_KEY") || null,
+      model: get("LLM_MODEL"),
+    })),
+    embeddings: together(["EMBEDDINGS_BASE_URL", "EMBEDDINGS_MODEL"], embeddingsUrl !== null, () => ({
+      baseUrl: embeddingsUrl ?? "",
+      apiKey: get("EMBEDDINGS_API_KEY") || null,
+      model: get("EMBEDDINGS_MODEL"),
+      dimensions: whole("EMBEDDINGS_DIMENSIONS", 1, 4096),
+    })),
+    s3: together(["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], s3Url !== null, () => ({
+      endpoint: s3Url ?? "",
+      bucket: get("S3_BUCKET"),
+      region: get("S3_REGION"),
+      accessKeyId: get("S3_ACCESS_KEY_ID"),
+      secretAccessKey: get("S3_SECRET_ACCESS_KEY"),
+    })),
+    mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
+    trustProxy: onOff("TRUST_PROXY"),
+    hsts: onOff("HSTS"),
+    limitFactor: parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0"),
+    logLevel: parse(
+      "LOG_LEVEL",
+      z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+      "a pino level",
+    ),
+    checkAnswers: env["NODE_ENV"] !== "production",
+  };
+}

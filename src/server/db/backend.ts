@@ -1,0 +1,35 @@
+import type pg from "pg";
+import type { Notifications } from "./notifications.ts";
+import type { DatabasePool } from "./pool.ts";
+
+/** What differs between the embedded Postgres and a Postgres server. */
+export interface Backend {
+  engine: "pglite" | "postgres";
+  pool: DatabasePool;
+  notifications: Notifications;
+  /** Null where backups are not ours to make: on a server, or for a database in memory. */
+  backups: Backups | null;
+  /** Lets `client` run longer than the query deadline until disposed. */
+  liftDeadline(client: pg.PoolClient): Promise<AsyncDisposable>;
+  isWritable(): boolean;
+  /** Called once the tables are up to date. */
+  startHousekeeping(maintenance: Maintenance): void;
+  close(): Promise<void>;
+}
+
+/** Runs `work` on one connection without the query deadline. */
+export type Maintenance = <T>(work: (client: pg.PoolClient) => Promise<T>) => Promise<T>;
+
+/** A backup that was read back and held the same number of rows in each table. */
+export interface Backup {
+  file: string;
+  at: Date;
+  /** Size of the file. */
+  bytes: number;
+}
+
+export interface Backups {
+  readonly last: Backup | null;
+  /** `client` must be the only user of the database meanwhile. */
+  write(client: pg.PoolClient): Promise<Backup>;
+}

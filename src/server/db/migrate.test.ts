@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { silentLog } from "#server/testing/silent-log.ts";
+import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
+import { migrate } from "./migrate.ts";
+
+test("files are applied once, in order, each whole or not at all", async () => {
+  await using db = await openTestDatabase();
+  const folder = await migrationsFolder({
+    "0101-first.sql": "create table first (id int); insert into first values (1);",
+    "0102-second.sql": "create table second as select id + 1 as id from first;",
+  });
+  const client = await db.pool.connect();
+  await migrate(client, { folder, log: silentLog });
+  await migrate(client, { folder, log: silentLog });
+  expect((await client.query("select id from second")).rows).toEqual([{ id: 2 }]);
+
+  await writeFile(join(folder, "0103-broken.sql"), "create table third (id int); select nonsense;");
+  await expect(migrate(client, { folder, log: silentLog })).rejects.toMatchObject({
+    code: "migration-failed",
+    message: 'Migration 0103-broken.sql failed and was undone: column "nonsense" does not exist',
+  });
+  expect(await tableNames(client)).toEqual(["first", "second"]);
+  await writeFile(join(folder, "0103-broken.sql"), "create table third (id int);");
+  await migrate(client, { folder, log: silentLog });
+  expect(await tableNames(client)).toEqual(["first", "second", "third"]);
+  client.release();
+});
+
+test("an applied file that was changed stops the start", async () => {
+  await using db = await openTestDatabase();
+  const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
+  const client = await db.pool.connect();
+  await migrate(client, { folder, log: silentLog });
+  await writeFile(join(folder, "0101-first.sql"), "create table first (id bigint);");
+  await expect(migrate(client, { folder, log: silentLog })).rejects.toMatchObject({
+    code: "migration-changed",
+  });
+  client.release();
+});
+
+test("a file that requires an extension waits until the extension is there", async () => {
+  await using db = await openTestDatabase();
+  const folder = await migrationsFolder({
+    "0101-first.sql": "create table first (id int);",
+    "0102-far.sql": "-- requires: not_installed\ncreate table far (id int);",
+    "0103-third.sql": "-- requires: pg_trgm\ncreate table third (id int);",
+  });
+  const client = await db.pool.connect();
+  await migrate(client, { folder, log: silentLog });
+  expect(await tableNames(client)).toEqual(["first", "third"]);
+  // In its stead one that is there: to the database the same as an installation of the first.
+  await writeFile(join(folder, "0102-far.sql"), "-- requires: unaccent\ncreate table far (id int);");
+  await migrate(client, { folder, log: silentLog });
+  expect(await tableNames(client)).toEqual(["far", "first", "third"]);
+  client.release();
+});
+
+test("only a database that already has tables is backed up before it is changed", async () => {
+  await using db = await openTestEmbedded();
+  const folder = await migrationsFolder({ "0101-first.sql": "create table first (id int);" });
+  const client = await db.pool.connect();
+  let calls = 0;
+  const beforeChange = async () => void calls++;
+  await client.query("drop table schema_migrations");
+  await migrate(client, { folder, beforeChange, log: silentLog });
+  await migrate(client, { folder, beforeChange, log: silentLog });
+  expect(calls).toBe(0);
+  await writeFile(join(folder, "0102-second.sql"), "create table second (id int);");
+  await writeFile(join(folder, "0103-third.sql"), "create table third (id int);");
+  await migrate(client, { folder, beforeChange, log: silentLog });
+  expect(calls).toBe(1);
+  client.release();
+});
+
+test("servers that start at once on one database each wait for their turn", async () => {
+  await using db = await openTestDatabase();
+  if (db.engine === "pglite") return; // has one connection
+  const folder = await migrationsFolder({
+    "0101-first.sql": "select pg_sleep(0.2); create table first (id int);",
+  });
+  await db.pool.query("drop table schema_migrations");
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      db.maintenance(({ client }) => migrate(client, { folder, log: silentLog })),
+    ),
+  );
+  await db.maintenance(async ({ client }) => expect(await tableNames(client)).toEqual(["first"]));
+});
+
+async function migrationsFolder(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "looby-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
+  return folder;
+}
+
+/** Those made by the test: the application's own are in the template. */
+async function tableNames(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where tablename in ('first', 'second', 'third', 'far') order by 1",
+  );
+  return rows.map(({ name }) => name);
+}

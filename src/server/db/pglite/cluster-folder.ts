@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { OperatorError } from "#server/operator-error.ts";
+
+/** The Postgres inside the pinned PGlite. A cluster made by another major cannot be opened. */
+export const embeddedMajor = "18";
+
+/**
+ * Makes the cluster in `dataDir` ready to be opened after whatever happened to the last process, and returns
+ * its folder. The caller holds the lock on `dataDir`. Throws `database-version` when another Postgres made
+ * it.
+ */
+export async function prepareCluster(dataDir: string): Promise<string> {
+  const cluster = join(dataDir, "cluster");
+  await finishRestore(cluster);
+  assertOurMajor(cluster);
+  // A server removes these when it starts; the embedded one does not, and each may be as large as the data.
+  await rm(join(cluster, "base", "pgsql_tmp"), { recursive: true, force: true });
+  return cluster;
+}
+
+export function hasCluster(cluster: string): boolean {
+  return existsSync(join(cluster, "PG_VERSION"));
+}
+
+/**
+ * Makes a cluster appear whole or not at all: `fill` writes a folder beside it, which is synced and then
+ * renamed. After a cut in between, the next call begins again.
+ */
+export async function createCluster(
+  cluster: string,
+  fill: (newFolder: string) => Promise<void>,
+): Promise<void> {
+  const newFolder = `${cluster}.new`;
+  await rm(newFolder, { recursive: true, force: true });
+  await mkdir(newFolder, { recursive: true, mode: 0o700 });
+  await fill(newFolder);
+  await syncTree(newFolder);
+  await rename(newFolder, cluster);
+  await syncPath(dirname(cluster));
+}
+
+/** Puts the finished cluster at `restoredCluster(cluster)` in the place of the present one, which is kept. */
+export async function exchangeCluster(cluster: string): Promise<void> {
+  if (hasCluster(cluster)) {
+    await rename(cluster, `${cluster}.before-${new Date().toISOString().replaceAll(":", "-")}`);
+  }
+  await finishRestore(cluster);
+}
+
+export function restoredCluster(cluster: string): string {
+  return `${cluster}.restored`;
+}
+
+/** A cut between the two renames of an exchange must not end in a new, empty database. */
+async function finishRestore(cluster: string): Promise<void> {
+  const restored = restoredCluster(cluster);
+  if (!existsSync(restored)) return;
+  if (hasCluster(cluster)) return rm(restored, { recursive: true });
+  await rename(restored, cluster);
+  await syncPath(dirname(cluster));
+}
+
+export async function syncPath(path: string): Promise<void> {
+  const file = await open(path, "r");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  // At once, so that the disk can take many in one go: there are a thousand files.
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? syncTree(path) : syncPath(path);
+    }),
+  );
+  await syncPath(folder);
+}
+
+function assertOurMajor(cluster: string): void {
+  if (!hasCluster(cluster)) return;
+  const major = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  if (major === embeddedMajor) return;
+  throw new OperatorError(
+    "database-version",
+    `The database in ${cluster} was made by PostgreSQL ${major}, but this Looby embeds PostgreSQL ${embeddedMajor}: ` +
+      "start the Looby that made it, or move the folder away to begin with an empty one.",
+  );
+}

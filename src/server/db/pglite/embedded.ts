@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Backend, Backup, Backups } from "../backend.ts";
+import { insufficientStorage } from "../database-error.ts";
+import type { DatabaseLog } from "../database-log.ts";
+import { freeSpaceAbove } from "../free-space.ts";
+import { Notifications } from "../notifications.ts";
+import { DatabasePool } from "../pool.ts";
+import { findLastBackup, writeBackup } from "./backup.ts";
+import { prepareCluster } from "./cluster-folder.ts";
+import { Engine } from "./engine.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { backUpRegularly, keepHouse } from "./housekeeping.ts";
+
+export interface EmbeddedOptions {
+  /** The folder this database owns, or "memory://". */
+  dataDir: string;
+  /** A dump to start from where there is no database yet. */
+  snapshot?: Uint8Array<ArrayBuffer>;
+  /** When and how many backups; without it one is written only on demand. */
+  backups?: { everyMs: number; keep: number };
+  queryDeadlineMs: number;
+  connectionTimeoutMs: number;
+  freeSpaceFloorBytes: number;
+  log: DatabaseLog;
+}
+
+export interface Embedded extends Backend {
+  engine: "pglite";
+  postgres: Engine;
+}
+
+/** Throws `database-locked`, `database-version` or `database-unavailable`. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, backups, log, queryDeadlineMs, snapshot } = options;
+  const isInMemory = dataDir === "memory://";
+  using lock = new DisposableStack();
+  if (!isInMemory) lock.use(lockFolder(dataDir));
+  const clusterFolder = isInMemory ? null : await prepareCluster(dataDir);
+  const lastBackup = isInMemory ? null : await findLastBackup(backupFolder(dataDir));
+  const postgres = await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) });
+  const { pool, notifications } = connect(postgres, options);
+  const isWritable = isInMemory ? () => true : freeSpaceAbove(dataDir, options.freeSpaceFloorBytes);
+  const keeper = isInMemory ? null : keepBackups(postgres, lastBackup, isWritable, options);
+  const held = lock.move();
+  const timers = new DisposableStack();
+  return {
+    engine: "pglite",
+    postgres,
+    pool,
+    notifications,
+    backups: keeper,
+    isWritable,
+    async liftDeadline() {
+      const lifted = postgres.liftDeadline();
+      return { [Symbol.asyncDispose]: async () => lifted[Symbol.dispose]() };
+    },
+    startHousekeeping(maintenance) {
+      if (isInMemory) return;
+      timers.use(keepHouse(maintenance, log));
+      if (keeper && backups) timers.use(backUpRegularly(maintenance, keeper, backups.everyMs, log));
+    },
+    async close() {
+      timers.dispose();
+      // A client that is never given back must not keep the server from stopping.
+      await Promise.race([pool.end(), delay(poolEndDeadlineMs, undefined, { ref: false })]);
+      await postgres.close();
+      held.dispose();
+    },
+  };
+}
+
+function connect(
+  postgres: Engine,
+  { connectionTimeoutMs, log }: EmbeddedOptions,
+): { pool: DatabasePool; notifications: Notifications } {
+  let connections = 0;
+  const notifications: Notifications = new Notifications((sql) => pool.query(sql), log);
+  const pool = new DatabasePool(
+    {
+      // PGlite is one session; a second client would share its transaction.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: connectionTimeoutMs,
+      stream: () => postgres.pipe(),
+      ssl: false,
+      user: "postgres",
+      database: "postgres",
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool waits for it; its types do not know yet
+      onConnect: async (client) => {
+        await notifications.attach(client);
+        if (connections++ > 0) notifications.tellMissed();
+      },
+    },
+    log,
+  );
+  return { pool, notifications };
+}
+
+function keepBackups(
+  postgres: Engine,
+  lastBackup: Backup | null,
+  isWritable: () => boolean,
+  { dataDir, backups, log }: EmbeddedOptions,
+): Backups {
+  let last = lastBackup;
+  return {
+    get last() {
+      return last;
+    },
+    async write(client) {
+      if (!isWritable()) throw insufficientStorage();
+      const keep = backups?.keep ?? defaultKeep;
+      return (last = await writeBackup(postgres, client, { folder: backupFolder(dataDir), keep, log }));
+    },
+  };
+}
+
+function backupFolder(dataDir: string): string {
+  return join(dataDir, "backups");
+}
+
+const defaultKeep = 7;
+
+/** Longest wait for the clients that are checked out, in ms. */
+const poolEndDeadlineMs = 5_000;

@@ -1,0 +1,218 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { MessageChannel, type MessagePort, type Transferable, Worker } from "node:worker_threads";
+import type { DatabaseLog } from "../database-log.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { insufficientStorage, queryTimeout } from "../database-error.ts";
+import { DatabasePipe } from "./pipe.ts";
+import { postgresModules } from "./postgres-modules.ts";
+import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+
+export interface EngineOptions {
+  /** Null keeps the database in memory: a restart of the worker then begins again from `snapshot`. */
+  clusterFolder: string | null;
+  /** A dump to start from, for a database in memory or a folder that does not exist yet. */
+  snapshot?: Uint8Array<ArrayBuffer>;
+  /** Longest a query may run, in ms. */
+  queryDeadlineMs: number;
+  log: DatabaseLog;
+}
+
+/** Wait between attempts to reopen a database that cannot be opened (on a full disk, say), in ms. */
+const reopenEveryMs = 2_000;
+
+/**
+ * Longest start of Postgres, in ms. The first one on a slow disk takes many seconds; one that spins never
+ * ends.
+ */
+const startDeadlineMs = 120_000;
+
+/**
+ * Longest wait for the last query and the last checkpoint, in ms; after it closing is a crash, which loses
+ * nothing.
+ */
+const closeDeadlineMs = 10_000;
+
+/**
+ * The embedded Postgres: a worker thread that is replaced when a query overruns its deadline or Postgres
+ * breaks.
+ *
+ * Nothing acknowledged is lost by that: to Postgres it is a crash, and its log brings everything back.
+ */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #pipes = new Set<DatabasePipe>();
+  readonly #watchdog: NodeJS.Timeout;
+  /** The worker, or the last attempt to start one. */
+  #running: Promise<Running>;
+  #reopening: Promise<void> = Promise.resolve();
+  #deadlineLifted = false;
+  #closed = false;
+
+  /** Rejects with `database-unavailable` when Postgres cannot open the folder. */
+  static async open(options: EngineOptions): Promise<Engine> {
+    return new Engine(options, await startWorker(options));
+  }
+
+  private constructor(options: EngineOptions, running: Running) {
+    this.#options = options;
+    this.#running = Promise.resolve(this.#watch(running));
+    this.#watchdog = setInterval(
+      () => void this.#stopOverdueQuery(),
+      Math.max(10, options.queryDeadlineMs / 8),
+    );
+    this.#watchdog.unref();
+  }
+
+  /** A new connection, for `pg`. */
+  pipe(): DatabasePipe {
+    const pipe = new DatabasePipe(() => this.#connect());
+    this.#pipes.add(pipe);
+    pipe.once("close", () => this.#pipes.delete(pipe));
+    return pipe;
+  }
+
+  /** Until disposed no query is stopped. Only for the holder of the one connection. */
+  liftDeadline(): Disposable {
+    this.#deadlineLifted = true;
+    return { [Symbol.dispose]: () => void (this.#deadlineLifted = false) };
+  }
+
+  /**
+   * The data directory as a tar, as a crash at this moment would leave it. It is held in memory whole, once
+   * here and once in the worker. Rejects with `database-unavailable` when the worker ends before it is done.
+   */
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    const { worker } = await this.#running;
+    const { port1, port2 } = new MessageChannel();
+    tell(worker, { kind: "dump", reply: port2 }, [port2]);
+    return new Promise((resolve, reject) => {
+      port1.once("message", (tar: Uint8Array<ArrayBuffer>) => resolve(tar));
+      port1.once("close", () => reject(broken("it ended during a backup"))); // after the answer this is nothing
+    });
+  }
+
+  /** Ends Postgres in good order. End the pool before. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#watchdog);
+    await this.#reopening;
+    const running = await this.#running.catch(() => null);
+    if (!running || running.ended) return;
+    const { worker } = running;
+    const stuck = setTimeout(() => void worker.terminate(), closeDeadlineMs);
+    tell(worker, { kind: "close" });
+    await once(worker, "exit");
+    clearTimeout(stuck);
+  }
+
+  async #connect(): Promise<MessagePort> {
+    const { worker } = await this.#running;
+    const { port1, port2 } = new MessageChannel();
+    tell(worker, { kind: "connect", port: port2 }, [port2]);
+    return port1;
+  }
+
+  #watch(running: Running): Running {
+    const { worker } = running;
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind === "crashed") this.#replace(running, broken(message.message));
+    });
+    worker.on("error", (error) => this.#replace(running, broken(error.message, error)));
+    worker.on("exit", () => this.#replace(running, broken("its thread ended")));
+    return running;
+  }
+
+  async #stopOverdueQuery(): Promise<void> {
+    const running = await this.#running.catch(() => null);
+    if (!running || this.#deadlineLifted) return;
+    // Timed by the worker: a stall of this thread must not be charged to the query.
+    const since = Atomics.load(running.busySince, 0);
+    const busyMs = since === 0n ? 0 : Number(process.hrtime.bigint() - since) / 1e6;
+    const { queryDeadlineMs } = this.#options;
+    if (busyMs > queryDeadlineMs) this.#replace(running, queryTimeout());
+  }
+
+  /** Ends a worker, answers those who wait for it with `error`, and opens the next. */
+  #replace(running: Running, error: AppError): void {
+    if (this.#closed || running.ended) return;
+    running.ended = true;
+    this.#options.log.error({ code: error.code }, error.message);
+    this.#reopening = this.#reopen(running);
+    for (const pipe of this.#pipes) pipe.destroy(error);
+  }
+
+  async #reopen(ended: Running): Promise<void> {
+    this.#running = ended.worker.terminate().then(() => startWorker(this.#options));
+    for (;;) {
+      try {
+        this.#watch(await this.#running);
+        return this.#options.log.warn({}, "The database is open again");
+      } catch (error) {
+        // Until the next attempt, whoever wants to connect gets this error at once.
+        this.#options.log.error({ err: error }, "The database cannot be opened; it is tried again");
+        await delay(reopenEveryMs, undefined, { ref: false });
+        if (this.#closed) return;
+        this.#running = startWorker(this.#options);
+      }
+    }
+  }
+}
+
+interface Running {
+  worker: Worker;
+  busySince: BigInt64Array;
+  ended: boolean;
+}
+
+async function startWorker({ clusterFolder, snapshot }: EngineOptions): Promise<Running> {
+  const modules = await postgresModules();
+  const busySince = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
+  const start: WorkerStart = { clusterFolder, snapshot: snapshot ?? null, busySince, ...modules };
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    name: "looby-database",
+    workerData: start,
+    // Hostile nesting should meet Postgres' own limits, which are clean errors, before the end of the
+    // thread's stack: 64 were enough wherever Postgres has a limit, 32 were not. Only what is used takes
+    // memory.
+    resourceLimits: { stackSizeMb: 128 },
+  });
+  const failure = await firstAnswer(worker);
+  if (failure === null) return { worker, busySince: new BigInt64Array(busySince), ended: false };
+  await worker.terminate();
+  throw cannotOpen(failure);
+}
+
+/** Null when the worker is ready, else why it is not. */
+function firstAnswer(worker: Worker): Promise<string | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve("it did not start in time"), startDeadlineMs);
+    const settle = (failure: string | null) => {
+      clearTimeout(timer);
+      resolve(failure);
+    };
+    worker.once("message", (message: FromWorker) => {
+      settle(message.kind === "failed" || message.kind === "crashed" ? message.message : null);
+    });
+    worker.once("error", (error) => settle(error.message));
+    worker.once("exit", () => settle("its thread ended"));
+  });
+}
+
+function tell(worker: Worker, message: ToWorker, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
+
+function broken(reason: string, cause?: unknown): AppError {
+  if (reason.includes(noSpace)) return insufficientStorage(cause);
+  return new AppError("unavailable", `The database stopped: ${reason}. Try again in a moment.`, {
+    cause,
+  });
+}
+
+function cannotOpen(reason: string): AppError {
+  if (reason.includes(noSpace)) return insufficientStorage(new Error(reason));
+  return new AppError("unavailable", `The database cannot be opened: ${reason}.`);
+}
+
+const noSpace = "No space left on device";

@@ -1,0 +1,45 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { OperatorError } from "#server/operator-error.ts";
+
+/**
+ * Holds a database folder for this process: two embedded servers on one folder destroy each other's data,
+ * silently.
+ *
+ * The lock is the operating system's lock under an open SQLite transaction, so it is gone the moment the
+ * process is gone, however it ended, and there is no stale pid and no heartbeat to get wrong. It also stops a
+ * second opener in the same process. Throws `database-locked`, or `database-folder` when the folder
+ * cannot be written.
+ */
+export function lockFolder(folder: string): Disposable {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const database = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+    try {
+      database.exec("begin exclusive");
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    return { [Symbol.dispose]: () => database.close() };
+  } catch (error) {
+    throw isBusy(error) ? locked(folder, error) : unusable(folder, error);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5;
+  return error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+}
+
+function locked(folder: string, cause: unknown): OperatorError {
+  const sentence = `Another process is using the database in ${folder}: stop it, or set DATA_DIR to another folder.`;
+  return new OperatorError("database-locked", sentence, { cause });
+}
+
+function unusable(folder: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const sentence = `The database folder ${folder} cannot be used (${reason}): set DATA_DIR to one that can be written.`;
+  return new OperatorError("database-folder", sentence, { cause });
+}

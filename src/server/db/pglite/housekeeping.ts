@@ -1,0 +1,92 @@
+import pg from "pg";
+import type { Backups, Maintenance } from "../backend.ts";
+import type { DatabaseLog } from "../database-log.ts";
+
+/** How often we look whether something is due, in ms. */
+const lookEveryMs = 30_000;
+
+/**
+ * Does what the background processes of a Postgres server do, and the embedded one has none of: without it
+ * the log grows for ever (`max_wal_size` has no effect) and every update leaves a dead row behind.
+ */
+export function keepHouse(maintenance: Maintenance, log: DatabaseLog): Disposable {
+  return repeat(lookEveryMs, async () => {
+    try {
+      await tidy(maintenance);
+    } catch (error) {
+      log.warn({ err: error }, "Housekeeping of the database failed; it is tried again");
+    }
+  });
+}
+
+/**
+ * Writes a backup whenever the last one is older than `everyMs`; after a failure it waits for as long, at
+ * most an hour.
+ */
+export function backUpRegularly(
+  maintenance: Maintenance,
+  backups: Backups,
+  everyMs: number,
+  log: DatabaseLog,
+): Disposable {
+  let notBefore = 0;
+  return repeat(Math.min(lookEveryMs, everyMs), async () => {
+    if (Date.now() < Math.max(notBefore, (backups.last?.at.getTime() ?? 0) + everyMs)) return;
+    try {
+      const { file, bytes } = await maintenance((client) => backups.write(client));
+      log.info({ file, bytes }, "Backup written and proven");
+    } catch (error) {
+      notBefore = Date.now() + Math.min(everyMs, 60 * 60_000);
+      log.error({ err: error }, "The backup failed; it is tried again later");
+    }
+  });
+}
+
+function repeat(everyMs: number, work: () => Promise<void>): Disposable {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work().finally(() => (running = null));
+  }, everyMs);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/**
+ * Vacuums and checkpoints as far as due. Each step takes the one connection for itself, so others come in
+ * between.
+ */
+export async function tidy(maintenance: Maintenance): Promise<void> {
+  const tables = await maintenance((client) =>
+    client.query<{ schemaname: string; relname: string }>(vacuumDue),
+  );
+  for (const { schemaname, relname } of tables.rows) {
+    const table = `${pg.escapeIdentifier(schemaname)}.${pg.escapeIdentifier(relname)}`;
+    await maintenance((client) => client.query(`vacuum (analyze) ${table}`));
+  }
+  // Last, as a vacuum writes a lot of log.
+  await maintenance(async (client) => {
+    const { rows } = await client.query<{ due: boolean }>(checkpointDue);
+    if (rows[0]?.due) await client.query("checkpoint");
+  });
+}
+
+/** At most 64 MB of log, or what was written in five minutes, has to be replayed after a crash. */
+const checkpointDue = `
+  select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > 64 * 1024 * 1024
+      or (checkpoint_time < now() - interval '5 minutes' and pg_current_wal_lsn() > checkpoint_lsn + 1024) as due
+  from pg_control_checkpoint()`;
+
+/**
+ * The rule of autovacuum (a fifth of the rows, a tenth for statistics), and each table once a day. The counts
+ * do not survive the process, so every table is also due once after a start.
+ */
+const vacuumDue = `
+  select schemaname, relname
+  from pg_stat_all_tables
+  where schemaname <> 'pg_toast'
+    and (n_dead_tup > 50 + 0.2 * n_live_tup
+      or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
+      or n_mod_since_analyze > 50 + 0.1 * n_live_tup
+      or last_vacuum is null
+      or last_vacuum < now() - interval '1 day')
+  order by relid`;

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { expect, test } from "vitest";
+import { type DiskImage, imageAfter } from "#server/testing/power-cut/crash-image.ts";
+import { ImageFileSystem } from "#server/testing/power-cut/image-file-system.ts";
+import { type DiskRecording, recordDisk } from "#server/testing/power-cut/recording-file-system.ts";
+import { seededRandom } from "#server/testing/seeded-random.ts";
+import { DurableFileSystem, durableStartParams } from "./durable-file-system.ts";
+import { openPostgres } from "./open-postgres.ts";
+import { type PostgresModules, postgresModules } from "./postgres-modules.ts";
+
+test("after each of 150 power cuts all that was acknowledged is there", { timeout: 900_000 }, async () => {
+  const run = await recordWriter("durable");
+  const random = seededRandom(150);
+  const outcomes: string[] = [];
+  for (const survival of [0, 0.5, 0.9]) {
+    for (let cut = 0; cut < 50; cut++) {
+      const after = Math.floor(random() * run.disk.events.length);
+      outcomes.push(await outcomeOf(run, after, imageAfter(run.disk, { after, survival, random })));
+    }
+  }
+  expect(countBy(outcomes)).toEqual({ recovered: 150 });
+});
+
+test("such cuts ruin PGlite as it is shipped: the simulator would notice", { timeout: 900_000 }, async () => {
+  const run = await recordWriter("as shipped");
+  const random = seededRandom(6);
+  const outcomes: string[] = [];
+  for (let cut = 0; cut < 6; cut++) {
+    const after = Math.floor(random() * run.disk.events.length);
+    outcomes.push(await outcomeOf(run, after, imageAfter(run.disk, { after, survival: 0.5, random })));
+  }
+  expect(outcomes.filter((outcome) => outcome !== "recovered").length).toBeGreaterThanOrEqual(3);
+});
+
+const transactions = 150;
+
+interface Run {
+  disk: DiskRecording;
+  /** How much had happened to the disk when each transaction was acknowledged. */
+  acknowledgedAt: number[];
+  /** What the table held after so many transactions. */
+  stateAfter: string[];
+  modules: PostgresModules;
+}
+
+/** Writes transactions, with a checkpoint, a vacuum or a rewrite of the table now and then. */
+async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
+  const modules = await postgresModules();
+  const folder = await mkdtemp(join(tmpdir(), "looby-power-cut-"));
+  const cluster = join(folder, "cluster");
+  try {
+    const template = await openPostgres({ clusterFolder: cluster, snapshot: null, ...modules });
+    await template.exec(
+      `create table entry (id int primary key, body text not null, touched int not null);
+       create index on entry (touched);
+       create table journal (transaction int primary key);`,
+    );
+    await template.close();
+
+    const isDurable = kind === "durable";
+    // TypeScript reads PGlite's ESM types for this file and its CommonJS types for ours, and takes them for
+    // two classes.
+    const fs = isDurable ? (new DurableFileSystem(cluster) as unknown as NodeFS) : new NodeFS(cluster);
+    const startParams = isDurable ? durableStartParams(PGlite.defaultStartParams) : PGlite.defaultStartParams;
+    const disk = recordDisk(fs, cluster);
+    const db = await PGlite.create({ fs, startParams, pgliteWasmModule: modules.postgresModule });
+    const run: Run = { disk, acknowledgedAt: [], stateAfter: [await stateOf(db)], modules };
+    const random = seededRandom(1);
+    for (let n = 1; n <= transactions; n++) {
+      await writeTransaction(db, n, random);
+      run.acknowledgedAt.push(disk.events.length);
+      run.stateAfter.push(await stateOf(db));
+    }
+    await db.close();
+    return run;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function writeTransaction(db: PGlite, n: number, random: () => number): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Up to 20 kB of what does not compress: some bodies are moved out of their row.
+    const body = randomText(random, Math.ceil(20_000 * random() ** 4));
+    await tx.query("insert into entry values ($1, $2, $1)", [n, body]);
+    await tx.query("update entry set touched = $1 where id = any ($2)", [
+      n,
+      [0, 1, 2].map(() => Math.ceil(n * random())),
+    ]);
+    if (n % 5 === 0) await tx.query("delete from entry where id = $1", [Math.ceil(n * random())]);
+    if (n % 47 === 0)
+      await tx.exec("alter table entry alter column touched type int using touched::text::int");
+    await tx.query("insert into journal values ($1)", [n]);
+  });
+  if (n % 40 === 0) await db.exec("checkpoint");
+  if (n % 60 === 0) await db.exec("vacuum (analyze)");
+}
+
+function randomText(random: () => number, length: number): string {
+  return Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join("");
+}
+
+async function stateOf(db: PGlite): Promise<string> {
+  const { rows } = await db.query<{ state: string }>(
+    `select coalesce(md5(string_agg(concat_ws(':', id, md5(body), touched), ',' order by id)), 'empty') as state from entry`,
+  );
+  return rows[0]?.state ?? "none";
+}
+
+async function outcomeOf(run: Run, after: number, image: DiskImage): Promise<string> {
+  const db = await open(image, run.modules);
+  if (!db) return "did not open";
+  try {
+    const { rows } = await db.query<{ last: number }>(
+      "select coalesce(max(transaction), 0) as last from journal",
+    );
+    const last = rows[0]?.last ?? 0;
+    const acknowledged = run.acknowledgedAt.filter((events) => events <= after).length;
+    if (last < acknowledged) return "lost acknowledged rows";
+    if ((await stateOf(db)) !== run.stateAfter[last]) return "other rows than were written";
+    return (await indexesAgree(db)) ? "recovered" : "an index that disagrees with its table";
+  } catch {
+    return "cannot be read";
+  } finally {
+    await db.close().catch(() => undefined);
+  }
+}
+
+async function open(image: DiskImage, { postgresModule }: PostgresModules): Promise<PGlite | null> {
+  try {
+    return await PGlite.create({ fs: new ImageFileSystem(image), pgliteWasmModule: postgresModule });
+  } catch {
+    return null;
+  }
+}
+
+async function indexesAgree(db: PGlite): Promise<boolean> {
+  const count =
+    "select count(*)::int as rows, coalesce(sum(touched), 0)::int as sum from entry where touched > 0";
+  await db.exec("set enable_indexscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off");
+  const byTable = await db.query(count);
+  await db.exec("reset all; set enable_seqscan = off");
+  const byIndex = await db.query(count);
+  return JSON.stringify(byTable.rows) === JSON.stringify(byIndex.rows);
+}
+
+function countBy(outcomes: string[]): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(outcomes, (outcome) => outcome)).map(([outcome, all]) => [
+      outcome,
+      all?.length ?? 0,
+    ]),
+  );
+}

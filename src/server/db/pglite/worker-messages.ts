@@ -1,0 +1,20 @@
+import type { MessagePort } from "node:worker_threads";
+import type { PostgresOptions } from "./open-postgres.ts";
+
+/** What the database worker is started with. */
+export interface WorkerStart extends Omit<PostgresOptions, "onLog"> {
+  /** One signed 64-bit cell: `process.hrtime.bigint()` at which the running query began, 0 when idle. */
+  busySince: SharedArrayBuffer;
+}
+
+export type ToWorker =
+  | { kind: "connect"; port: MessagePort }
+  | { kind: "dump"; reply: MessagePort }
+  | { kind: "close" };
+
+export type FromWorker =
+  | { kind: "ready" }
+  /** The cluster could not be opened. */
+  | { kind: "failed"; message: string }
+  /** Postgres left the rails (not an SQL error): this worker must not be used again. */
+  | { kind: "crashed"; message: string };

@@ -1,0 +1,146 @@
+/**
+ * The thread the embedded Postgres runs in. A query blocks this thread, never the server's.
+ *
+ * One Postgres session serves one client at a time: the newest connection owns it, and takes it over clean.
+ */
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { PGlite } from "@electric-sql/pglite";
+import { openPostgres } from "./open-postgres.ts";
+import { FrontendStream, greeting } from "./wire-protocol.ts";
+import type { FromWorker, ToWorker, WorkerStart } from "./worker-messages.ts";
+
+/** Large answers leave in parts of about this many bytes while the query still runs. */
+const partSize = 256 * 1024;
+
+const start = workerData as WorkerStart; // set by engine.ts, which types it
+const busySince = new BigInt64Array(start.busySince);
+let owner: MessagePort | null = null;
+/** What Postgres logged as the reason why it, or its session, ended. */
+const complaints: string[] = [];
+
+try {
+  const db = await openPostgres({
+    ...start,
+    onLog: (line) => {
+      const complaint = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1];
+      if (complaint !== undefined) complaints.push(complaint);
+    },
+  });
+  dieOnSwallowedErrors(db);
+  parentPort?.on("message", (message: ToWorker) => void receive(db, message));
+  tell({ kind: "ready" });
+} catch (error) {
+  tell({ kind: "failed", message: reasonFor(error) });
+}
+
+async function receive(db: PGlite, message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case "connect":
+      return serve(db, message.port);
+    case "dump": {
+      const tar = new Uint8Array(await (await db.dumpDataDir("none")).arrayBuffer());
+      message.reply.postMessage(tar, [tar.buffer]);
+      return message.reply.close();
+    }
+    case "close":
+      owner?.close();
+      await db.close();
+      return parentPort?.close();
+  }
+}
+
+function serve(db: PGlite, port: MessagePort): void {
+  const stream = new FrontendStream();
+  owner?.close();
+  owner = port;
+  port.on("message", (bytes: Uint8Array) => {
+    if (owner !== port) return;
+    for (const message of stream.feed(bytes)) {
+      if (message.kind === "execute") execute(db, message.bytes, port);
+      else if (message.kind === "startup") greet(db, port);
+      else port.close();
+    }
+  });
+}
+
+/**
+ * Prepared statements, settings and a transaction left open by the last client must not reach the next one.
+ */
+function greet(db: PGlite, port: MessagePort): void {
+  const nowhere = () => undefined;
+  run(db, simpleQuery("rollback"), nowhere);
+  run(db, simpleQuery("discard all"), nowhere);
+  port.postMessage(new Uint8Array(greeting));
+}
+
+function execute(db: PGlite, bytes: Uint8Array, port: MessagePort): void {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const send = () => {
+    const joined = new Uint8Array(size);
+    let at = 0;
+    for (const part of parts) {
+      joined.set(part, at);
+      at += part.length;
+    }
+    port.postMessage(joined, [joined.buffer]);
+    parts = [];
+    size = 0;
+  };
+  Atomics.store(busySince, 0, process.hrtime.bigint());
+  run(db, bytes, (part) => {
+    parts.push(part);
+    size += part.length;
+    if (size >= partSize) send();
+  });
+  Atomics.store(busySince, 0, 0n);
+  if (size > 0) send();
+}
+
+/**
+ * `execProtocolRaw` would keep a parsed copy of every message ever sent; the streaming form keeps nothing.
+ */
+function run(db: PGlite, bytes: Uint8Array, onPart: (part: Uint8Array) => void): void {
+  // Runs to its end before it returns: only the (empty) file system sync behind it is asynchronous.
+  void db.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => onPart(part.slice()) });
+}
+
+function simpleQuery(text: string): Uint8Array {
+  const body = new TextEncoder().encode(text);
+  const message = new Uint8Array(body.length + 6);
+  message[0] = "Q".charCodeAt(0);
+  new DataView(message.buffer).setInt32(1, body.length + 5);
+  message.set(body, 5);
+  return message;
+}
+
+/**
+ * PGlite swallows whatever is not an SQL error (a stack overflow in a hostile text search, a panic on a full
+ * disk) and answers with no rows and no error, or spins for ever on the next query. Such a Postgres is not to
+ * be trusted: this thread ends, and the main thread starts another, which recovers from the WAL as after a
+ * crash.
+ */
+function dieOnSwallowedErrors(db: PGlite): void {
+  const sqlErrorStatus = 100; // PGlite's own number for "Postgres reported an error to the client"
+  const module = db.Module;
+  const runOnce = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      if (!(error instanceof Object && "status" in error && error.status === sqlErrorStatus)) {
+        tell({ kind: "crashed", message: reasonFor(error) });
+        process.exit(1);
+      }
+      throw error;
+    }
+  };
+}
+
+function reasonFor(error: unknown): string {
+  return complaints.at(-1) ?? (error instanceof Error ? error.message : String(error));
+}
+
+function tell(message: FromWorker): void {
+  parentPort?.postMessage(message);
+}

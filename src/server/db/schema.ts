@@ -1,0 +1,280 @@
+// Generated from the migrations by scripts/generate-schema.ts: change those, then run it.
+import type { Generated, GeneratedAlways } from "kysely";
+
+export interface Schema {
+  accounts: AccountsTable;
+  audit_log: AuditLogTable;
+  camps: CampsTable;
+  communities: CommunitiesTable;
+  community_people: CommunityPeopleTable;
+  idempotency_keys: IdempotencyKeysTable;
+  messages: MessagesTable;
+  passkeys: PasskeysTable;
+  photos: PhotosTable;
+  rate_limits: RateLimitsTable;
+  reset_codes: ResetCodesTable;
+  resources: ResourcesTable;
+  run_frames: RunFramesTable;
+  runs: RunsTable;
+  search_documents: SearchDocumentsTable;
+  search_embedding_claims: SearchEmbeddingClaimsTable;
+  search_embeddings: SearchEmbeddingsTable;
+  sessions: SessionsTable;
+  surveys: SurveysTable;
+  threads: ThreadsTable;
+  users: UsersTable;
+  verifications: VerificationsTable;
+}
+
+export interface AccountsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  actor_id: string | null;
+  event: string;
+  object_id: string | null;
+  detail: Generated<unknown>;
+}
+
+export interface CampsTable {
+  id: string;
+  year: string;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  data: unknown;
+  updated_at: Generated<Date>;
+}
+
+export interface CommunitiesTable {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  tags: Generated<string[]>;
+  type: Generated<string>;
+  status: Generated<string>;
+  camp_id: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  profile_photo: string | null;
+  cover_photo: string | null;
+  created_by: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface CommunityPeopleTable {
+  community_id: string;
+  user_id: string;
+  role: string;
+  since: Generated<Date>;
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  key: string;
+  endpoint_id: string;
+  request_hash: string;
+  status: number | null;
+  answer: unknown;
+  created_at: Generated<Date>;
+}
+
+export interface MessagesTable {
+  id: string;
+  thread_id: string;
+  parent_id: string | null;
+  role: string;
+  text: string;
+  reasoning: Generated<string>;
+  sources: Generated<unknown>;
+  model: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string | null;
+  public_key: string;
+  credential_id: string;
+  counter: number;
+  device_type: string;
+  backed_up: boolean;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: Date | null;
+}
+
+export interface PhotosTable {
+  path: string;
+  owner_id: string;
+  purpose: string;
+  size: number;
+  width: number;
+  height: number;
+  sha256: string;
+  is_stored: Generated<boolean>;
+  used_by: string | null;
+  unused_since: Generated<Date | null>;
+  created_at: Generated<Date>;
+}
+
+export interface RateLimitsTable {
+  bucket: string;
+  window_start: Date;
+  hits: number;
+}
+
+export interface ResetCodesTable {
+  user_id: string;
+  code_hash: string;
+  tries_left: number;
+  expires_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface ResourcesTable {
+  id: string;
+  community_id: string;
+  type: string;
+  title: string;
+  description: string;
+  tags: Generated<string[]>;
+  status: Generated<string>;
+  availability: Generated<string>;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  email: string | null;
+  phone: string | null;
+  photos: Generated<string[]>;
+  created_by: string;
+  pseudonym: string;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface RunFramesTable {
+  run_id: string;
+  last_seq: number;
+  frames: unknown;
+}
+
+export interface RunsTable {
+  id: string;
+  message_id: string;
+  thread_id: string;
+  state: string;
+  error: string | null;
+  stop_requested: Generated<boolean>;
+  heartbeat_at: Generated<Date>;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+}
+
+export interface SearchDocumentsTable {
+  id: string;
+  kind: string;
+  owner_id: string | null;
+  community_id: string | null;
+  companion: string | null;
+  title: string;
+  body: string;
+  place: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  content_hash: GeneratedAlways<string>;
+  tsv: GeneratedAlways<string>;
+  updated_at: Generated<Date>;
+}
+
+export interface SearchEmbeddingClaimsTable {
+  document_id: string;
+  model: string;
+  until: Date;
+}
+
+export interface SearchEmbeddingsTable {
+  document_id: string;
+  model: string;
+  passage: number;
+  dimensions: number;
+  content_hash: string;
+  embedding: string;
+  embedded_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SurveysTable {
+  id: string;
+  title: string;
+  description: string;
+  study_type: string;
+  compensation: Generated<string>;
+  survey_url: string;
+  expires_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface ThreadsTable {
+  id: string;
+  user_id: string;
+  companion: string;
+  title: string;
+  active_leaf_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface UsersTable {
+  id: string;
+  pseudonym: string;
+  pseudonym_key: string | null;
+  internal_email: string | null;
+  internal_email_verified: Generated<boolean>;
+  image: string | null;
+  is_anonymous: Generated<boolean>;
+  email: string | null;
+  phone: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}

@@ -1,0 +1,32 @@
+import type { Context } from "hono";
+import type { Config } from "#server/config.ts";
+import type { DatabaseClient } from "#server/db/client.ts";
+import type { Accounts } from "#server/features/account/accounts.ts";
+import type { Sessions } from "#server/http/actor.ts";
+import type { Log } from "#server/log.ts";
+import type { Embedder } from "#server/platform/embeddings/embedder.ts";
+import type { LanguageModel } from "#server/platform/llm/language-model.ts";
+import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
+
+/** All a feature may ask of the world. Made once in main.ts, or from fakes in a test. */
+export interface Deps {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: DatabaseClient;
+  readonly accounts: Accounts;
+  /** Those of `accounts`: all that most of the server has to know of them. */
+  readonly sessions: Sessions;
+  /** The server's secret: `config.secret`, or the one made at first start. Every use derives its own key from it. */
+  readonly secret: string;
+  readonly storage: PhotoStorage;
+  readonly embedder: Embedder;
+  /** Null: no language model is configured, chat answers in search mode. */
+  readonly languageModel: LanguageModel | null;
+  /** Null: no mail server is configured. */
+  readonly mailer: Mailer | null;
+  /** Tells the embedding job that documents changed. */
+  wakeEmbedding(): void;
+  /** The client's network address, behind a trusted proxy the forwarded one. */
+  addressOf(context: Context): string;
+}

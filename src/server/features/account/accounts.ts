@@ -1,0 +1,41 @@
+import type { Config } from "#server/config.ts";
+import type { DatabaseClient } from "#server/db/client.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import { type Auth, createAuth } from "#server/features/account/auth.ts";
+import { deleteExpired, deleteForgottenVisitors } from "#server/features/account/repository.ts";
+import { createSessions } from "#server/features/account/sessions.ts";
+import type { Sessions } from "#server/http/actor.ts";
+import type { Log } from "#server/log.ts";
+
+export interface Accounts {
+  readonly auth: Auth;
+  readonly sessions: Sessions;
+  /** What moves along when a visitor gets an account. */
+  readonly ownedColumns: readonly OwnedColumn[];
+  /** Housekeeping: lets go of what ran out, and of visitors who left nothing behind. */
+  forgetExpired(): Promise<void>;
+}
+
+export interface AccountsSettings {
+  database: Pick<DatabaseClient, "kysely">;
+  config: Pick<Config, "publicUrl" | "productName">;
+  secret: string;
+  log: Log;
+  /** Every feature's owned columns. */
+  ownedColumns: readonly OwnedColumn[];
+}
+
+/** Accounts, before there are routes: the rest of the server needs `sessions` to know who calls. */
+export function createAccounts({ database, config, secret, log, ownedColumns }: AccountsSettings): Accounts {
+  const db = database.kysely;
+  const auth = createAuth({ config, secret, log });
+  return {
+    auth,
+    sessions: createSessions(auth, db),
+    ownedColumns,
+    async forgetExpired() {
+      await deleteExpired(db);
+      await deleteForgottenVisitors(db, ownedColumns);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Kysely } from "kysely";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Accounts } from "#server/features/account/accounts.ts";
+import { callLibrary } from "#server/features/account/auth.ts";
+import { moveOwnership } from "#server/features/account/ownership.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import { deleteSession, findPerson, findPersonByKey } from "#server/features/account/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+
+/** Somebody whose session has just begun. */
+export interface Arrival {
+  user: SessionUser;
+  /** `Set-Cookie` values. */
+  cookies: string[];
+}
+
+export interface NewAccount {
+  pseudonym: string;
+  passwordHash: string;
+  email: string | null;
+  phone: string | null;
+}
+
+/** Names that would pass for the house itself. */
+const RESERVED = new Set(
+  [
+    "looby",
+    "admin",
+    "administrator",
+    "moderator",
+    "operator",
+    "support",
+    "system",
+    "visitor",
+    "anonymous",
+  ].map(foldPseudonym),
+);
+
+/**
+ * Makes an account, begins its session and moves along what the visitor made, all or nothing.
+ * @param actor who was calling until now
+ * @throws AppError `already-taken`
+ */
+export async function signUp(
+  accounts: Accounts,
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  account: NewAccount,
+): Promise<Arrival> {
+  const { pseudonym, passwordHash, email, phone } = account;
+  const taken = new AppError(
+    "already-taken",
+    "This pseudonym is taken. Please choose another, or sign in if it is yours.",
+    {
+      fields: [{ path: "pseudonym", message: "This pseudonym is taken." }],
+    },
+  );
+  if (RESERVED.has(foldPseudonym(pseudonym))) throw taken;
+  const body = {
+    name: pseudonym,
+    username: pseudonym,
+    email: `${newId()}@account.invalid`,
+    password: "hashed-before", // of allowed length; the hash made beforehand is what is stored
+    ...(email === null ? {} : { contactEmail: email }),
+    ...(phone === null ? {} : { phone }),
+  };
+  const call = { refused: taken, duplicate: taken, passwordHash };
+  return await db.transaction().execute(async (tx) => {
+    const { response, cookies } = await callLibrary(accounts.auth, tx, call, (api) =>
+      api.signUpEmail({ body, headers: new Headers(), returnHeaders: true }),
+    );
+    return { cookies, user: await arrive(accounts, tx, actor, response.user.id, "account.sign-up") };
+  });
+}
+
+/**
+ * @throws AppError `invalid-credentials`, the same for a wrong pseudonym and a wrong password; both cost one hash
+ */
+export async function signIn(
+  accounts: Accounts,
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  credentials: { pseudonym: string; password: string },
+): Promise<Arrival> {
+  const { pseudonym, password } = credentials;
+  const refused = new AppError(
+    "invalid-credentials",
+    "Pseudonym and password do not match. Please check both, or choose “Forgot password”.",
+  );
+  const body = { username: pseudonym, password };
+  try {
+    const { response, cookies } = await callLibrary(accounts.auth, db, { refused }, (api) =>
+      api.signInUsername({ body, headers: new Headers(), returnHeaders: true }),
+    );
+    if (response === null) throw refused;
+    return { cookies, user: await arriveAlone(accounts, db, actor, response.user.id, "account.sign-in") };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid-credentials") {
+      const person = await findPersonByKey(db, foldPseudonym(pseudonym));
+      const objectId = person?.userId ?? null;
+      await recordAudit(db, { event: "account.sign-in-failed", actorId: actor?.userId ?? null, objectId });
+    }
+    throw error;
+  }
+}
+
+/** As `arrive`, in a transaction of its own. */
+export async function arriveAlone(
+  accounts: Accounts,
+  db: Kysely<Schema>,
+  actor: Actor | null,
+  userId: string,
+  event: string,
+): Promise<SessionUser> {
+  return await db.transaction().execute((tx) => arrive(accounts, tx, actor, userId, event));
+}
+
+/** The rest of every way in: what the visitor made moves, the session before ends, the log is told. */
+async function arrive(
+  accounts: Accounts,
+  tx: Kysely<Schema>,
+  actor: Actor | null,
+  userId: string,
+  event: string,
+): Promise<SessionUser> {
+  if (actor?.kind === "visitor") await moveOwnership(tx, actor.userId, userId, accounts.ownedColumns);
+  if (actor?.kind === "user") await deleteSession(tx, actor.sessionId);
+  await recordAudit(tx, { event, actorId: userId, objectId: actor?.userId ?? null });
+  return await sessionUserOf(tx, userId);
+}
+
+/** What a person may know of itself. */
+export async function sessionUserOf(db: Kysely<Schema>, userId: string): Promise<SessionUser> {
+  const person = await findPerson(db, userId);
+  if (person === undefined)
+    throw new AppError("unauthenticated", "This account is gone. Please reload the page.");
+  return { ...person, createdAt: person.createdAt.toISOString() };
+}

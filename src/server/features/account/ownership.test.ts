@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { getSession, signIn, signUp } from "#shared/features/account/contract.ts";
+import { ownedColumns } from "#server/owned-columns.ts";
+import { moveOwnership, unlistedOwnerColumns } from "#server/features/account/ownership.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+
+test("every column that says whose a row is, is listed in owned-columns.ts", async () => {
+  await using app = await startTestApp();
+  expect(await unlistedOwnerColumns(app.database.kysely, ownedColumns)).toEqual([]);
+  const withoutKeys = ownedColumns.filter(({ table }) => table !== "idempotency_keys");
+  expect(await unlistedOwnerColumns(app.database.kysely, withoutKeys)).toEqual(["idempotency_keys.user_id"]);
+});
+
+test("what a visitor made is the account's after signing up, and the visitor is gone", async () => {
+  await using app = await startTestApp();
+  const page = app.as("the page");
+  const { user: visitor } = await page.call(getSession, {});
+  await keepPhoto(app, visitor.userId, "entries/1");
+  await keepAnswer(app, visitor.userId, "key-00001");
+
+  const { user: ada } = await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+
+  expect(await photosOf(app, ada.userId)).toEqual(["entries/1"]);
+  expect(await keysOf(app, ada.userId)).toEqual(["key-00001"]);
+  expect(await userIds(app)).toEqual([ada.userId]);
+});
+
+test("signing in moves it too; of two answers under one key the account's stays", async () => {
+  await using app = await startTestApp();
+  const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
+  await keepAnswer(app, ada.userId, "key-00001", "the account's");
+  const phone = app.as("Ada's phone");
+  const { user: visitor } = await phone.call(getSession, {});
+  await keepAnswer(app, visitor.userId, "key-00001", "the visitor's");
+  await keepAnswer(app, visitor.userId, "key-00002", "the visitor's");
+
+  await phone.call(signIn, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+
+  const rows = await app.database.kysely
+    .selectFrom("idempotency_keys")
+    .select(["user_id", "key", "answer"])
+    .orderBy("key")
+    .execute();
+  expect(rows).toEqual([
+    { user_id: ada.userId, key: "key-00001", answer: "the account's" },
+    { user_id: ada.userId, key: "key-00002", answer: "the visitor's" },
+  ]);
+  expect(await userIds(app)).toEqual([ada.userId]);
+});
+
+test("two tabs sign in at once: the first takes everything, the second simply signs in", async () => {
+  await using app = await startTestApp();
+  const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
+  const phone = app.as("Ada's phone");
+  const { user: visitor } = await phone.call(getSession, {});
+  await keepPhoto(app, visitor.userId, "entries/1");
+
+  const body = { pseudonym: "Ada", password: TEST_PASSWORD };
+  await Promise.all([phone.call(signIn, { body }), phone.call(signIn, { body })]);
+
+  expect(await photosOf(app, ada.userId)).toEqual(["entries/1"]);
+  expect((await phone.call(getSession, {})).user).toEqual(ada);
+});
+
+test("a sign-up that fails while moving leaves no account and no loss", async () => {
+  await using app = await startTestApp();
+  const page = app.as("the page");
+  const { user: visitor } = await page.call(getSession, {});
+  await keepPhoto(app, visitor.userId, "entries/1");
+  const broken = { table: "photos", column: "no_such_column" };
+  Object.assign(app.deps.accounts, { ownedColumns: [...ownedColumns, broken] });
+
+  const body = { pseudonym: "Ada", password: TEST_PASSWORD };
+  expect(await page.refusal(signUp, { body })).toMatchObject({ status: 500 });
+  expect(await userIds(app)).toEqual([visitor.userId]);
+  expect(await photosOf(app, visitor.userId)).toEqual(["entries/1"]);
+  expect((await page.call(getSession, {})).user).toEqual(visitor);
+
+  Object.assign(app.deps.accounts, { ownedColumns });
+  const { user: ada } = await page.call(signUp, { body });
+  expect(await photosOf(app, ada.userId)).toEqual(["entries/1"]);
+});
+
+test("an account never moves into another", async () => {
+  await using app = await startTestApp();
+  const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
+  const grace = (await (await app.signUp("Grace")).call(getSession, {})).user;
+  await keepPhoto(app, ada.userId, "entries/1");
+
+  expect(await moveOwnership(app.database.kysely, ada.userId, grace.userId, ownedColumns)).toBe(false);
+  await app.as("Ada").call(signIn, { body: { pseudonym: "Grace", password: TEST_PASSWORD } });
+
+  expect(await photosOf(app, ada.userId)).toEqual(["entries/1"]);
+  expect(await userIds(app)).toEqual([ada.userId, grace.userId].toSorted());
+});
+
+test("housekeeping lets go of visitors who left nothing behind, and of nobody else", async () => {
+  await using app = await startTestApp();
+  const { kysely } = app.database;
+  const ids: string[] = [];
+  for (const name of ["gone", "gone with a photo", "still here"]) {
+    ids.push((await app.as(name).call(getSession, {})).user.userId);
+  }
+  const [gone = "", photographer = "", present = ""] = ids;
+  const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
+  await keepPhoto(app, photographer, "entries/1");
+  const ended = [gone, photographer, ada.userId];
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  await kysely.updateTable("users").set({ created_at: twoDaysAgo }).execute();
+  await kysely
+    .updateTable("sessions")
+    .set({ expires_at: twoDaysAgo })
+    .where("user_id", "in", ended)
+    .execute();
+
+  await app.deps.accounts.forgetExpired();
+
+  expect(await userIds(app)).toEqual([photographer, present, ada.userId].toSorted());
+  expect((await kysely.selectFrom("sessions").select("user_id").execute()).map((row) => row.user_id)).toEqual(
+    [present],
+  );
+});
+
+async function keepPhoto(app: TestApp, ownerId: string, path: string): Promise<void> {
+  const size = { size: 1, width: 1, height: 1 };
+  await app.database.kysely
+    .insertInto("photos")
+    .values({ path, owner_id: ownerId, purpose: "entry", sha256: "", used_by: null, ...size })
+    .execute();
+}
+
+async function keepAnswer(app: TestApp, userId: string, key: string, answer = "an answer"): Promise<void> {
+  await app.database.kysely
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: userId,
+      key,
+      endpoint_id: "test",
+      request_hash: "",
+      status: 200,
+      answer: JSON.stringify(answer),
+    })
+    .execute();
+}
+
+async function photosOf(app: TestApp, ownerId: string): Promise<string[]> {
+  const rows = await app.database.kysely
+    .selectFrom("photos")
+    .select("path")
+    .where("owner_id", "=", ownerId)
+    .execute();
+  return rows.map((row) => row.path);
+}
+
+async function keysOf(app: TestApp, userId: string): Promise<string[]> {
+  const rows = await app.database.kysely
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+async function userIds(app: TestApp): Promise<string[]> {
+  const rows = await app.database.kysely.selectFrom("users").select("id").execute();
+  return rows.map((row) => row.id).toSorted();
+}

@@ -1,0 +1,38 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+
+/** OWASP's argon2id setting: 19 MiB, 2 passes, 1 lane. Runs off the event loop. */
+const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** An argon2id hash in PHC string format, its cost inside, so that the cost can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await tagOf(password, salt, COST, TAG_BYTES);
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`;
+}
+
+/** Whether `password` made `hash`. False for a hash that is not ours. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
+  if (match === null) return false;
+  const [, memory, passes, parallelism, salt = "", tag = ""] = match;
+  const expected = Buffer.from(tag, "base64");
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await tagOf(password, Buffer.from(salt, "base64"), cost, expected.length);
+  return timingSafeEqual(actual, expected);
+}
+
+/** Phones type the same accented letter in different ways: NFKC makes them one (NIST SP 800-63B, 5.1.1.2). */
+async function tagOf(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
+  return await derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
+}
+
+/** Base64 without padding, as PHC strings have it. */
+function encode(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import {
+  getSession,
+  issueResetCode,
+  requestResetCode,
+  resetPassword,
+  signIn,
+} from "#shared/features/account/contract.ts";
+import { operatorToken } from "#server/features/account/recovery.ts";
+import type { Mail } from "#server/platform/mail/mailer.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+
+const NEW_PASSWORD = "another tent, 4 poles";
+
+test("the operator hands out a code, and it opens the account once", async () => {
+  await using app = await startTestApp();
+  const before = await app.signUp("Ada");
+  const phone = app.as("Ada's new phone");
+  expect(await phone.call(requestResetCode, { body: { pseudonym: "Ada" } })).toEqual({
+    delivery: "operator",
+  });
+
+  const { pseudonym, code, expiresAt } = await issueCode(app, "ada");
+  expect(pseudonym).toBe("Ada");
+  expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+
+  // As somebody types it who was told it over the radio.
+  const spoken = ` ${code.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
+  const { user } = await phone.call(resetPassword, {
+    body: { pseudonym: "ADA", code: spoken, password: NEW_PASSWORD },
+  });
+  expect(user.pseudonym).toBe("Ada");
+  expect((await phone.call(getSession, {})).user).toEqual(user);
+
+  // Every session before is over, the old password too, and so is the code.
+  expect((await before.call(getSession, {})).user.isAnonymous).toBe(true);
+  const old = { pseudonym: "Ada", password: TEST_PASSWORD };
+  expect((await before.refusal(signIn, { body: old })).code).toBe("invalid-credentials");
+  const again = { pseudonym: "Ada", code, password: NEW_PASSWORD };
+  expect((await before.refusal(resetPassword, { body: again })).code).toBe("invalid-credentials");
+  expect((await before.call(signIn, { body: { pseudonym: "Ada", password: NEW_PASSWORD } })).user).toEqual(
+    user,
+  );
+});
+
+test("five wrong tries use a code up", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const { code } = await issueCode(app, "Ada");
+  const wrong = { pseudonym: "Ada", code: "0000-0000", password: NEW_PASSWORD };
+  for (let count = 0; count < 5; count += 1) {
+    expect((await app.as("a robot").refusal(resetPassword, { body: wrong })).code).toBe(
+      "invalid-credentials",
+    );
+  }
+  expect((await app.as("Ada's phone").refusal(resetPassword, { body: { ...wrong, code } })).code).toBe(
+    "invalid-credentials",
+  );
+  const fresh = await issueCode(app, "Ada");
+  await app.as("Ada's phone").call(resetPassword, { body: { ...wrong, code: fresh.code } });
+});
+
+test("a new code ends the one before; an hour later there is none", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const first = await issueCode(app, "Ada");
+  const second = await issueCode(app, "Ada");
+  const body = { pseudonym: "Ada", password: NEW_PASSWORD };
+  const phone = app.as("Ada's phone");
+  expect((await phone.refusal(resetPassword, { body: { ...body, code: first.code } })).code).toBe(
+    "invalid-credentials",
+  );
+  const past = new Date(Date.now() - 1000);
+  await app.database.kysely.updateTable("reset_codes").set({ expires_at: past }).execute();
+  expect((await phone.refusal(resetPassword, { body: { ...body, code: second.code } })).code).toBe(
+    "invalid-credentials",
+  );
+});
+
+test("twenty racing uses of one code: one sets the password", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const { code } = await issueCode(app, "Ada");
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      app
+        .as(`tab ${index}`)
+        .call(resetPassword, { body: { pseudonym: "Ada", code, password: `${NEW_PASSWORD} ${index}` } }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a code goes by mail to who has an address; the answer is the same for everybody", async () => {
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) };
+  await using app = await startTestApp({ deps: { mailer } });
+  await app.signUp("Grace");
+  await app.signUp("Ada");
+  await app.database.kysely
+    .updateTable("users")
+    .set({ email: "ada@example.org" })
+    .where("pseudonym", "=", "Ada")
+    .execute();
+  const ask = async (pseudonym: string) =>
+    await app.as("a stranger").call(requestResetCode, { body: { pseudonym } });
+  for (const pseudonym of ["Nobody", "Grace", "Ada", "<script>"]) {
+    expect(await ask(pseudonym)).toEqual({ delivery: "mail" });
+  }
+  await expect.poll(() => mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ to: "ada@example.org", subject: "Your Looby code" });
+  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+  const body = { pseudonym: "Ada", code, password: NEW_PASSWORD };
+  expect((await app.as("Ada's phone").call(resetPassword, { body })).user.pseudonym).toBe("Ada");
+});
+
+test("a mail server that fails is the operator's business", async () => {
+  const failures: unknown[] = [];
+  const mailer = { send: async () => Promise.reject(new Error("no route to host")) };
+  await using app = await startTestApp({ deps: { mailer } });
+  app.deps.log.error = (entry: unknown) => void failures.push(entry);
+  await app.signUp("Ada");
+  await app.database.kysely.updateTable("users").set({ email: "ada@example.org" }).execute();
+  await app.as("a stranger").call(requestResetCode, { body: { pseudonym: "Ada" } });
+  await expect.poll(() => failures).toHaveLength(1);
+});
+
+test("codes are asked for five times an hour per name", async () => {
+  using _clock = stopClock();
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  const ask = { body: { pseudonym: "Ada" } };
+  for (let count = 0; count < 5; count += 1) await app.as("a stranger").call(requestResetCode, ask);
+  expect((await app.as("a stranger").refusal(requestResetCode, ask)).status).toBe(429);
+});
+
+test("the stored code is of no use to who reads the database", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const { code } = await issueCode(app, "Ada");
+  const row = await app.database.kysely.selectFrom("reset_codes").selectAll().executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain(code.replace("-", ""));
+  expect(JSON.stringify(row)).not.toContain(code);
+});
+
+test("only who holds the server's secret may issue codes", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  for (const authorization of ["", "Bearer ", "Bearer wrong", `Basic ${operatorToken(app.deps.secret)}`]) {
+    const response = await ada.request(issueResetCode.path, issueRequest("Ada", authorization));
+    expect(response.status, authorization).toBe(401);
+  }
+  const unknown = await ada.request(
+    issueResetCode.path,
+    issueRequest("Nobody", `Bearer ${operatorToken(app.deps.secret)}`),
+  );
+  expect(unknown.status).toBe(404);
+  expect(await app.database.kysely.selectFrom("reset_codes").selectAll().execute()).toEqual([]);
+});
+
+test("a weak new password is refused before the code is spent", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const { code } = await issueCode(app, "Ada");
+  const phone = app.as("Ada's phone");
+  const body = { pseudonym: "Ada", code, password: "password1!" };
+  expect(await phone.refusal(resetPassword, { body })).toMatchObject({ code: "invalid-input" });
+  await phone.call(resetPassword, { body: { ...body, password: NEW_PASSWORD } });
+});
+
+/** As scripts/reset-code.ts asks. */
+async function issueCode(app: TestApp, pseudonym: string) {
+  const init = issueRequest(pseudonym, `Bearer ${operatorToken(app.deps.secret)}`);
+  return issueResetCode.response.parse(
+    await (await app.as("the operator").request(issueResetCode.path, init)).json(),
+  );
+}
+
+function issueRequest(pseudonym: string, authorization: string): RequestInit {
+  const headers = { "content-type": "application/json", authorization };
+  return { method: "POST", headers, body: JSON.stringify({ pseudonym }) };
+}

@@ -1,0 +1,145 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Kysely } from "kysely";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import {
+  deleteSessionsOf,
+  findPersonByKey,
+  spendResetCode,
+  storePassword,
+  storeResetCode,
+  takeResetTry,
+} from "#server/features/account/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { deriveKey } from "#server/secret.ts";
+
+const CODE_LENGTH = 8;
+const CODE_LIFE_MS = 30 * 60_000;
+const CODE_TRIES = 5;
+/** Crockford's base32: no I, L, O and U, so that a code survives being read out. 8 of them are 40 bits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export interface IssuedCode {
+  pseudonym: string;
+  code: string;
+  expiresAt: Date;
+}
+
+/** A fresh code for the operator to hand out; an older one stops working. Null when there is no such account. */
+export async function issueCode(
+  db: Kysely<Schema>,
+  secret: string,
+  pseudonym: string,
+): Promise<IssuedCode | null> {
+  const person = await findPersonByKey(db, foldPseudonym(pseudonym));
+  return person === undefined ? null : await issueCodeTo(person, db, secret, "operator");
+}
+
+/**
+ * Sends a code to the account's e-mail address, if there are both. Gives no sign of either, and its caller must not wait
+ * for it: how long it takes would tell.
+ */
+export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
+  const { mailer, database, secret, config } = deps;
+  const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
+  if (mailer === null || person === undefined || person.email === null) return;
+  const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
+  await mailer.send({
+    to: person.email,
+    subject: `Your ${config.productName} code`,
+    text: [
+      `Hello ${person.pseudonym},`,
+      `your code for a new ${config.productName} password is ${code}`,
+      `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
+    ].join("\n\n"),
+  });
+}
+
+/**
+ * Sets a new password with a code, and ends every session of the account.
+ * @throws AppError `invalid-credentials`, the same for a wrong code, a used or old one and an unknown account
+ */
+export async function setPassword(
+  db: Kysely<Schema>,
+  secret: string,
+  input: { pseudonym: string; code: string; passwordHash: string },
+): Promise<void> {
+  const refused = new AppError(
+    "invalid-credentials",
+    "This code is not valid, or not any more. Please check it, or ask for a new one.",
+    { fields: [{ path: "code", message: "This code is not valid, or not any more." }] },
+  );
+  // Outside the transaction: a wrong try stays used up.
+  const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
+  if (tried === undefined) throw refused;
+  const { userId, codeHash } = tried;
+  if (!isSame(hashCode(secret, userId, input.code), codeHash)) {
+    await recordAudit(db, { event: "account.reset-failed", actorId: null, objectId: userId });
+    throw refused;
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await spendResetCode(tx, userId, codeHash))) throw refused;
+    await storePassword(tx, { id: newId(), userId, passwordHash: input.passwordHash });
+    await deleteSessionsOf(tx, userId);
+    await recordAudit(tx, { event: "account.reset", actorId: userId, objectId: userId });
+  });
+}
+
+/** What the operator's command line shows to the server: only who can read the server's secret can make it. */
+export function operatorToken(secret: string): string {
+  return deriveKey(secret, "operator");
+}
+
+/** @throws AppError `invalid-credentials` */
+export function assertOperator(secret: string, authorization: string | null): void {
+  const given = authorization?.startsWith("Bearer ") === true ? authorization.slice("Bearer ".length) : "";
+  if (isSame(given, operatorToken(secret))) return;
+  throw new AppError("invalid-credentials", "Only the operator's command line may do this.");
+}
+
+async function issueCodeTo(
+  { userId, pseudonym }: { userId: string; pseudonym: string },
+  db: Kysely<Schema>,
+  secret: string,
+  issuedBy: "mail" | "operator",
+): Promise<IssuedCode> {
+  const code = newCode();
+  const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
+  await db.transaction().execute(async (tx) => {
+    await storeResetCode(tx, {
+      userId,
+      codeHash: hashCode(secret, userId, code),
+      tries: CODE_TRIES,
+      expiresAt,
+    });
+    await recordAudit(tx, {
+      event: "account.reset-code",
+      actorId: null,
+      objectId: userId,
+      detail: { issuedBy },
+    });
+  });
+  return { pseudonym, code, expiresAt };
+}
+
+function newCode(): string {
+  const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}
+
+/** Keyed, so that a copy of the database does not give the codes away. Reads I and L as 1 and O as 0. */
+function hashCode(secret: string, userId: string, code: string): string {
+  const plain = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll(/[IL]/g, "1").replaceAll("O", "0");
+  return createHmac("sha256", deriveKey(secret, "reset-code"))
+    .update(`${userId}:${plain}`)
+    .digest("base64url");
+}
+
+/** In constant time: both are hashed to one length first. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

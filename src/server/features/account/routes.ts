@@ -1,0 +1,221 @@
+import {
+  addPasskey,
+  getSession,
+  issueResetCode,
+  listPasskeys,
+  passkeyRegistrationOptions,
+  passkeySignIn,
+  passkeySignInOptions,
+  removePasskey,
+  requestResetCode,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from "#shared/features/account/contract.ts";
+import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+import type { Deps } from "#server/deps.ts";
+import * as arrival from "#server/features/account/arrival.ts";
+import { callLibrary } from "#server/features/account/auth.ts";
+import * as passkeys from "#server/features/account/passkeys.ts";
+import { hashPassword } from "#server/features/account/password-hash.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import * as recovery from "#server/features/account/recovery.ts";
+import { prolongSession } from "#server/features/account/sessions.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { countAgainstLimits } from "#server/http/rate-limit.ts";
+import { preparedRoute, type Route, route } from "#server/http/route.ts";
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+// Every way into and out of an account. Calls that may begin a session are public: they replace the visitor's.
+
+const sessionRoutes: Route[] = [
+  route(getSession, { who: "session" }, async ({ actor, db, request, answer, deps }) => {
+    // A visitor's session that was opened for this very call is fresh; any other may be due for a longer life.
+    if (!answer.headers.has("set-cookie")) {
+      setCookies(answer, await prolongSession(deps.accounts.auth, db, request.headers));
+    }
+    return { user: await arrival.sessionUserOf(db, actor.userId) };
+  }),
+  preparedRoute(
+    signUp,
+    { who: "public", limits: [{ by: "address", max: 20, windowMs: HOUR }] },
+    {
+      async prepare({ body }) {
+        assertStrong(body.password, body.pseudonym);
+        return await hashPassword(body.password);
+      },
+      async handle({ actor, body, db, deps, answer, prepared }) {
+        deps.database.assertWritable();
+        const { pseudonym, email = null, phone = null } = body;
+        const account = { pseudonym, email, phone, passwordHash: prepared };
+        const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account);
+        setCookies(answer, cookies);
+        return { user };
+      },
+    },
+  ),
+  route(
+    signIn,
+    { who: "public", limits: [{ by: "address", max: 60, windowMs: QUARTER }] },
+    async ({ actor, body, db, deps, answer }) => {
+      await countByName(deps, signIn.id, body.pseudonym, { max: 10, windowMs: QUARTER });
+      const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body);
+      setCookies(answer, cookies);
+      return { user };
+    },
+  ),
+  route(signOut, { who: "public" }, async ({ actor, db, request, answer, deps }) => {
+    // A visitor stays who it is: without its session nobody could come back to what it made.
+    if (actor?.kind !== "user") return { signedOut: false };
+    const refused = new AppError("unavailable", "Signing out did not work. Please try again.");
+    const { headers } = request;
+    const { cookies } = await callLibrary(deps.accounts.auth, db, { refused }, (api) =>
+      api.signOut({ headers, returnHeaders: true }),
+    );
+    await recordAudit(db, { event: "account.sign-out", actorId: actor.userId });
+    setCookies(answer, cookies);
+    return { signedOut: true };
+  }),
+];
+
+const recoveryRoutes: Route[] = [
+  route(
+    requestResetCode,
+    { who: "public", limits: [{ by: "address", max: 20, windowMs: HOUR }] },
+    async ({ body, deps }) => {
+      await countByName(deps, requestResetCode.id, body.pseudonym, { max: 5, windowMs: HOUR });
+      if (deps.mailer === null) return { delivery: "operator" as const };
+      // Not awaited: the time it takes would tell whether there is such an account.
+      recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
+        deps.log.error({ err: error }, "a reset code could not be mailed");
+      });
+      return { delivery: "mail" as const };
+    },
+  ),
+  preparedRoute(
+    resetPassword,
+    { who: "public", limits: [{ by: "address", max: 60, windowMs: QUARTER }] },
+    {
+      async prepare({ body, deps }) {
+        await countByName(deps, resetPassword.id, body.pseudonym, { max: 10, windowMs: QUARTER });
+        assertStrong(body.password, body.pseudonym);
+        return await hashPassword(body.password);
+      },
+      async handle({ actor, body, db, deps, answer, prepared }) {
+        const { pseudonym, code, password } = body;
+        await recovery.setPassword(db, deps.secret, { pseudonym, code, passwordHash: prepared });
+        const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, { pseudonym, password });
+        setCookies(answer, cookies);
+        return { user };
+      },
+    },
+  ),
+  route(
+    issueResetCode,
+    { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR }] },
+    async ({ body, db, deps, request }) => {
+      recovery.assertOperator(deps.secret, request.headers.get("authorization"));
+      const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
+      if (issued === null) throw notFound("An account of this pseudonym");
+      return { pseudonym: issued.pseudonym, code: issued.code, expiresAt: issued.expiresAt.toISOString() };
+    },
+  ),
+];
+
+const perAccount = [{ by: "account", max: 30, windowMs: HOUR }] as const;
+const perAddress = [{ by: "address", max: 60, windowMs: QUARTER }] as const;
+
+const passkeyRoutes: Route[] = [
+  route(listPasskeys, { who: "user" }, async ({ db, request, deps }) => ({
+    passkeys: await passkeys.listPasskeys(deps.accounts, db, request.headers),
+  })),
+  route(
+    passkeyRegistrationOptions,
+    { who: "user", limits: perAccount },
+    async ({ actor, db, request, answer, deps }) => {
+      const { response, cookies } = await passkeys.beginRegistration(
+        deps.accounts,
+        db,
+        actor,
+        request.headers,
+      );
+      setCookies(answer, cookies);
+      return response;
+    },
+  ),
+  route(
+    addPasskey,
+    { who: "user", limits: perAccount },
+    async ({ actor, body, db, request, answer, deps }) => {
+      const { response, cookies } = await passkeys.finishRegistration(
+        deps.accounts,
+        db,
+        actor,
+        request.headers,
+        body,
+      );
+      setCookies(answer, cookies);
+      return { id: response.id, name: response.name };
+    },
+  ),
+  route(
+    removePasskey,
+    { who: "user", object: { allow: ["owner"], denied: "not-found" } },
+    async ({ actor, params, db, request, deps }) => {
+      await passkeys.removePasskey(deps.accounts, db, actor, request.headers, params.passkeyId);
+      return { removed: true };
+    },
+  ),
+  route(passkeySignInOptions, { who: "public", limits: perAddress }, async ({ db, answer, deps }) => {
+    const { response, cookies } = await passkeys.beginPasskeySignIn(deps.accounts, db);
+    setCookies(answer, cookies);
+    return response;
+  }),
+  route(
+    passkeySignIn,
+    { who: "public", limits: perAddress },
+    async ({ actor, body, db, request, answer, deps }) => {
+      const { headers } = request;
+      const { user, cookies } = await passkeys.finishPasskeySignIn(
+        deps.accounts,
+        db,
+        actor,
+        headers,
+        body.credential,
+      );
+      setCookies(answer, cookies);
+      return { user };
+    },
+  ),
+];
+
+export const accountRoutes: Route[] = [...sessionRoutes, ...recoveryRoutes, ...passkeyRoutes];
+
+function setCookies(answer: { readonly headers: Headers }, cookies: readonly string[]): void {
+  for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+}
+
+/** Guesses at one account count together, wherever they come from and however the name is spelt. */
+async function countByName(
+  deps: Deps,
+  endpointId: string,
+  pseudonym: string,
+  limit: { max: number; windowMs: number },
+): Promise<void> {
+  const subject = { address: "", sessionId: null, userId: null };
+  const scope = `${endpointId}|${foldPseudonym(pseudonym)}`;
+  const limits = [{ by: "everyone", ...limit }] as const;
+  await countAgainstLimits(deps.database.kysely, scope, limits, subject, deps.config.limitFactor);
+}
+
+/** @throws AppError `invalid-input` */
+function assertStrong(password: string, pseudonym: string): void {
+  const message = passwordWeakness(password, pseudonym);
+  if (message !== null)
+    throw new AppError("invalid-input", message, { fields: [{ path: "password", message }] });
+}

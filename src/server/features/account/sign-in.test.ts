@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { getSession, signIn, signOut } from "#shared/features/account/contract.ts";
+import { SESSION_S } from "#server/features/account/auth.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+
+const DAY_MS = 86_400_000;
+
+test("a wrong pseudonym and a wrong password get the same answer, to the letter", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Ada");
+  const stranger = app.as("a stranger");
+  const attempts = [
+    { pseudonym: "Ada", password: "wrong password" },
+    { pseudonym: "Nobody", password: "wrong password" },
+    { pseudonym: "", password: "wrong password" },
+    { pseudonym: "🔥", password: "" },
+    { pseudonym: "' or 1=1 --", password: "' or 1=1 --" },
+  ];
+  const refusals = [];
+  for (const body of attempts) refusals.push(await stranger.refusal(signIn, { body }));
+  expect(refusals[0]).toMatchObject({ status: 401, code: "invalid-credentials" });
+  expect(refusals[0]?.error).toContain("Forgot password");
+  for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+  expect(stranger.cookies.size).toBe(0);
+});
+
+test("the log knows whose account was tried, the caller does not", async () => {
+  await using app = await startTestApp();
+  const { userId } = (await (await app.signUp("Ada")).call(getSession, {})).user;
+  for (const pseudonym of ["ADA", "Nobody"]) {
+    await app.as("a stranger").refusal(signIn, { body: { pseudonym, password: "wrong password" } });
+  }
+  const failed = await app.database.kysely
+    .selectFrom("audit_log")
+    .select(["actor_id", "object_id", "detail"])
+    .where("event", "=", "account.sign-in-failed")
+    .orderBy("id")
+    .execute();
+  expect(failed).toEqual([
+    { actor_id: null, object_id: userId, detail: {} },
+    { actor_id: null, object_id: null, detail: {} },
+  ]);
+});
+
+test("guesses at one name stop after ten, from wherever they come and however it is spelt", async () => {
+  using _clock = stopClock();
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  await app.signUp("Ada");
+  const guess = async (pseudonym: string, count: number, password = "wrong password") =>
+    await app
+      .as(`robot ${count}`)
+      .refusal(signIn, { body: { pseudonym, password } }, { address: `198.51.100.${count}` });
+  for (let count = 0; count < 10; count += 1) {
+    expect((await guess(count % 2 === 0 ? "Ada" : "аDА", count)).code).toBe("invalid-credentials");
+  }
+  expect(await guess("ada", 11, TEST_PASSWORD)).toMatchObject({ status: 429, code: "too-many-requests" });
+  expect((await guess("Grace", 12)).code).toBe("invalid-credentials");
+});
+
+test("guesses from one address stop after sixty, whatever the name", async () => {
+  using _clock = stopClock();
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  const guess = async (address: string) =>
+    await app.as("a robot").refusal(signIn, { body: { pseudonym: "", password: 7 } }, { address });
+  // Two of one IPv6 customer's /64 count as one.
+  const [one, two] = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9"];
+  for (let count = 0; count < 60; count += 1)
+    expect((await guess(count % 2 === 0 ? one : two)).status).toBe(400);
+  expect((await guess(two)).status).toBe(429);
+  expect((await guess("2001:db8:1:3::1")).status).toBe(400);
+});
+
+test("signing in as somebody else ends the session before; signing out ends this one only", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Grace");
+  const phone = await app.signUp("Ada");
+  const laptop = app.as("Ada's laptop");
+  await laptop.call(signIn, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+  const before = cookieHeader(phone.cookies);
+
+  await phone.call(signIn, { body: { pseudonym: "Grace", password: TEST_PASSWORD } });
+  expect(await whoIs(app, before)).toBeNull();
+  const graces = cookieHeader(phone.cookies);
+  await phone.call(signOut, { body: {} });
+  expect(await whoIs(app, graces)).toBeNull();
+  expect(phone.cookies.size).toBe(0);
+  expect((await laptop.call(getSession, {})).user.pseudonym).toBe("Ada");
+});
+
+test("a session lives half a year from the day it was last used", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  const { kysely } = app.database;
+  const expiry = async () =>
+    (await kysely.selectFrom("sessions").select("expires_at").executeTakeFirstOrThrow()).expires_at;
+  const first = await expiry();
+  await ada.call(getSession, {});
+  expect(await expiry()).toEqual(first);
+
+  const aged = new Date(first.getTime() - 3 * DAY_MS);
+  await kysely.updateTable("sessions").set({ expires_at: aged }).execute();
+  const { user } = await ada.call(getSession, {});
+  expect(user.pseudonym).toBe("Ada");
+  expect((await expiry()).getTime()).toBeGreaterThanOrEqual(first.getTime());
+  expect(first.getTime() - Date.now()).toBeLessThanOrEqual(SESSION_S * 1000);
+
+  await kysely
+    .updateTable("sessions")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  expect((await ada.call(getSession, {})).user.isAnonymous).toBe(true);
+});
+
+test("a cookie without our signature asks the database nothing", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  const [name = "", value = ""] = [...ada.cookies][0] ?? [];
+  expect((await whoIs(app, `other=1; ${name}=${value}; more=2`))?.pseudonym).toBe("Ada");
+  const token = decodeURIComponent(value).split(".")[0] ?? "";
+  const forged = [
+    token,
+    `${token}.`,
+    `${token}.AAAA`,
+    `${token}.${"A".repeat(43)}=`,
+    `x${decodeURIComponent(value)}`,
+    "%",
+    ".",
+    "",
+    "a".repeat(8000),
+  ];
+  await app.database.kysely.schema.dropTable("sessions").execute();
+  for (const value of forged) expect(await whoIs(app, `${name}=${value}`), value).toBeNull();
+  await expect(whoIs(app, `${name}=${value}`)).rejects.toThrow(/sessions/);
+});
+
+test("cookies are for the server alone, and bound to the host under https", async () => {
+  await using plain = await startTestApp();
+  const line = (await plain.as("the page").request(getSession.path)).headers.getSetCookie()[0] ?? "";
+  expect(line).toMatch(/^looby-session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+
+  await using behindTls = await startTestApp({ env: { PUBLIC_URL: "https://looby.example.org" } });
+  const secure = (await behindTls.as("the page").request(getSession.path)).headers.getSetCookie()[0] ?? "";
+  expect(secure).toMatch(
+    /^__Host-looby-session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test("another site's page cannot sign anybody in or out", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  const headers = { "content-type": "application/json", origin: "https://evil.example" };
+  const answer = await ada.request(signOut.path, { method: "POST", body: "{}", headers });
+  expect(answer.status).toBe(403);
+  expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
+});
+
+function cookieHeader(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+async function whoIs(app: TestApp, cookie: string) {
+  return await app.deps.sessions.find(new Headers({ cookie }));
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { getSession, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
+import { stopClock } from "#server/testing/stopped-clock.ts";
+import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
+
+test("a visitor becomes Ada, leaves, and comes back", async () => {
+  await using app = await startTestApp();
+  const page = app.as("the page");
+  const { user: visitor } = await page.call(getSession, {});
+  expect(visitor).toMatchObject({ isAnonymous: true, pseudonym: "Visitor", email: null });
+  expect(visitor.userId).toMatch(/^anon-/);
+  expect((await page.call(getSession, {})).user).toEqual(visitor);
+
+  const body = { pseudonym: "Ada", password: "copper kettle 9", email: "ada@example.org", phone: "" };
+  const { user: ada } = await page.call(signUp, { body });
+  expect(ada).toMatchObject({ isAnonymous: false, pseudonym: "Ada", email: "ada@example.org", phone: null });
+  expect(ada.userId).not.toMatch(/^anon-/);
+  expect((await page.call(getSession, {})).user).toEqual(ada);
+
+  expect(await page.call(signOut, { body: {} })).toEqual({ signedOut: true });
+  const { user: nextVisitor } = await page.call(getSession, {});
+  expect(nextVisitor.isAnonymous).toBe(true);
+  expect(nextVisitor.userId).not.toBe(visitor.userId);
+  expect(await page.call(signOut, { body: {} })).toEqual({ signedOut: false });
+
+  const credentials = { pseudonym: "ADA", password: "copper kettle 9" };
+  expect((await page.call(signIn, { body: credentials })).user).toEqual(ada);
+  expect((await page.call(getSession, {})).user).toEqual(ada);
+  expect(await eventsOf(app)).toEqual(["account.sign-up", "account.sign-out", "account.sign-in"]);
+});
+
+test("another client needs no visitor's session first", async () => {
+  await using app = await startTestApp();
+  const script = app.as("a script");
+  await script.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+  expect(script.cookies.size).toBe(1);
+  expect((await script.call(getSession, {})).user.pseudonym).toBe("Ada");
+  const users = await app.database.kysely.selectFrom("users").select("id").execute();
+  expect(users).toHaveLength(1);
+});
+
+test("twenty people ask for one name at the same moment: one gets it", async () => {
+  await using app = await startTestApp();
+  const body = { pseudonym: "Moth", password: TEST_PASSWORD };
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => app.as(`person ${index}`).call(signUp, { body })),
+  );
+  const refusals = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(new Set(refusals.map((refusal) => refusal.problem.code))).toEqual(new Set(["already-taken"]));
+  const users = await app.database.kysely.selectFrom("users").select("pseudonym").execute();
+  expect(users).toEqual([{ pseudonym: "Moth" }]);
+});
+
+test("one e-mail address may serve two accounts, and tells nobody that it serves one", async () => {
+  await using app = await startTestApp();
+  const email = "camp@example.org";
+  await app.as("Ada").call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD, email } });
+  await app.as("Grace").call(signUp, { body: { pseudonym: "Grace", password: TEST_PASSWORD, email } });
+  expect((await app.as("Grace").call(getSession, {})).user.email).toBe(email);
+});
+
+test("names that look like one another are one name", async () => {
+  await using app = await startTestApp();
+  await app.signUp("Captain Biscuit");
+  const lookAlikes = [
+    "captain biscuit",
+    "CAPTAIN_BISCUIT",
+    "Captain  Biscuit",
+    "Captain.Biscuit",
+    "Captaın Biscuit",
+    "Сaptain Biscuit", // a Cyrillic С
+    "Cαptain Biscuit", // a Greek alpha
+    "Captain B1scuit",
+    "Ｃaptain Biscuit", // a full-width C
+  ];
+  for (const pseudonym of lookAlikes) {
+    const body = { pseudonym, password: TEST_PASSWORD };
+    expect(await app.as(pseudonym).refusal(signUp, { body }), pseudonym).toMatchObject({
+      status: 409,
+      code: "already-taken",
+      fields: [{ path: "pseudonym" }],
+    });
+    expect((await app.as(pseudonym).call(signIn, { body })).user.pseudonym).toBe("Captain Biscuit");
+  }
+  expect(
+    await app.as("an impostor").refusal(signUp, { body: { pseudonym: "L00BY", password: TEST_PASSWORD } }),
+  ).toMatchObject({ code: "already-taken" });
+});
+
+test("people of every script may have their name", async () => {
+  await using app = await startTestApp();
+  for (const pseudonym of ["Zoë", "José-María", "Дуня", "नेहा", "さくら", "محمد", "O'Neil", "Nguyễn 2"]) {
+    await app.signUp(pseudonym);
+    expect((await app.as(pseudonym).call(getSession, {})).user.pseudonym).toBe(pseudonym);
+  }
+});
+
+test("names nobody could read or tell are refused", async () => {
+  await using app = await startTestApp();
+  const hostile = [
+    "",
+    "A",
+    "   ",
+    "-Ada",
+    "A".repeat(41),
+    "𝒜".repeat(41),
+    "Ada\u0000",
+    "Ada\u202eevil", // right-to-left override
+    "Ada\u200bLovelace", // zero width space
+    "ㅤㅤ", // Hangul fillers: letters nobody sees
+    "Z͑ͫ̓ͪ̂ͫ̽a͚l̵g̴o̷",
+    "🔥🔥🔥",
+    "<b>Ada</b>",
+    "Ada\nLovelace",
+    "Ada\u00a0Lovelace",
+    42,
+    null,
+    ["Ada"],
+    { toString: "Ada" },
+  ];
+  for (const pseudonym of hostile) {
+    const body = { pseudonym, password: TEST_PASSWORD };
+    expect(await app.as("a stranger").refusal(signUp, { body }), JSON.stringify(pseudonym)).toMatchObject({
+      status: 400,
+      code: "invalid-input",
+    });
+  }
+  expect(await app.database.kysely.selectFrom("users").select("id").execute()).toEqual([]);
+});
+
+test("bodies that are not a sign-up are refused with the field's name", async () => {
+  await using app = await startTestApp();
+  const good = { pseudonym: "Ada", password: TEST_PASSWORD };
+  const cases: [unknown, string][] = [
+    [{ ...good, isAdmin: true }, ""],
+    [{ ...good, userId: "someone" }, ""],
+    [{ pseudonym: "Ada" }, "password"],
+    [{ ...good, password: "short" }, "password"],
+    [{ ...good, password: "p".repeat(129) }, "password"],
+    [{ ...good, password: "passwort2026!" }, "password"],
+    [{ ...good, password: "12345678" }, "password"],
+    [{ ...good, password: "aaaaaaaaaa" }, "password"],
+    [{ ...good, pseudonym: "Adalovelace", password: "adalovelace1" }, "password"],
+    [{ ...good, email: "not an address" }, "email"],
+    [{ ...good, email: `a@${"b".repeat(260)}.org` }, "email"],
+    [{ ...good, email: "ada@example.org\r\nBcc: all@example.org" }, "email"],
+    [{ ...good, phone: "call me" }, "phone"],
+    ["Ada", ""],
+    [[], ""],
+  ];
+  for (const [body, path] of cases) {
+    const refusal = await app.as("a stranger").refusal(signUp, { body });
+    expect(refusal, JSON.stringify(body)).toMatchObject({ status: 400, code: "invalid-input" });
+    expect(refusal.fields?.[0]?.path).toBe(path);
+  }
+  expect(await app.database.kysely.selectFrom("users").select("id").execute()).toEqual([]);
+});
+
+test("the made-up address and the password are in no answer", async () => {
+  await using app = await startTestApp();
+  const page = app.as("the page");
+  const body = JSON.stringify({ pseudonym: "Ada", password: TEST_PASSWORD });
+  const headers = { "content-type": "application/json" };
+  const signedUp = await page.request(signUp.path, { method: "POST", body, headers });
+  const session = await page.request(getSession.path);
+  for (const answer of [await signedUp.text(), await session.text()]) {
+    expect(answer).not.toContain(".invalid");
+    expect(answer).not.toContain(TEST_PASSWORD);
+    expect(answer).not.toContain("argon2");
+  }
+  const { password } = await app.database.kysely
+    .selectFrom("accounts")
+    .select("password")
+    .executeTakeFirstOrThrow();
+  expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("the twenty-first sign-up of an hour from one address has to wait", async () => {
+  using _clock = stopClock();
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  const body = { pseudonym: "x", password: "" };
+  for (let count = 0; count < 20; count += 1) {
+    expect((await app.as("a robot").refusal(signUp, { body })).code).toBe("invalid-input");
+  }
+  const refusal = await app.as("a robot").refusal(signUp, { body });
+  expect(refusal).toMatchObject({ status: 429, code: "too-many-requests" });
+  expect(refusal.retryAfter).toBeGreaterThan(0);
+  const elsewhere = { address: "198.51.100.7" };
+  expect((await app.as("somebody").refusal(signUp, { body }, elsewhere)).code).toBe("invalid-input");
+});
+
+async function eventsOf(app: Awaited<ReturnType<typeof startTestApp>>): Promise<string[]> {
+  const rows = await app.database.kysely.selectFrom("audit_log").select("event").orderBy("id").execute();
+  return rows.map((row) => row.event);
+}

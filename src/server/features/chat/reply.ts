@@ -1,0 +1,143 @@
+import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
+import type { Companion } from "#server/features/chat/companion.ts";
+import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
+import { buildPrompt } from "#server/features/chat/prompt.ts";
+import type { Retrieve } from "#server/features/chat/retrieval.ts";
+import { searchAnswer } from "#server/features/chat/search-answer.ts";
+import { smallTalk } from "#server/features/chat/small-talk.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { type LanguageModel, ModelError, type PromptMessage } from "#server/platform/llm/language-model.ts";
+
+/** The one part of an answer that no model writes. */
+const TEXT = "text-1";
+const ITEMS_FOR_SEARCH = 6;
+const ITEMS_FOR_MODEL = 8;
+
+export interface ReplyWorld {
+  /** Null: search mode. */
+  languageModel: LanguageModel | null;
+  retrieve: Retrieve;
+}
+
+export interface ReplyRequest {
+  runId: string;
+  threadId: string;
+  /** Of the answer. */
+  messageId: string;
+  viewer: Actor;
+  companion: Companion;
+  question: string;
+  /** Earlier turns, oldest first. */
+  history: readonly PromptMessage[];
+  showThinking: boolean;
+  /** Whether a language model is given what the library has. Search mode always searches. */
+  useRag: boolean;
+}
+
+/**
+ * What a companion answers, event by event, from `start` to `finish`: fixed help to words of danger, else the language
+ * model's words, else those of the search. The iterable throws ModelError and whatever retrieval throws; the run turns
+ * that into the last events.
+ */
+export function reply(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  signal: AbortSignal,
+): AsyncIterable<ChatEvent> {
+  const help = findHelp(request.question);
+  if (help !== null) return say(request, help.text);
+  if (world.languageModel !== null) return ask(world, world.languageModel, request, signal);
+  const talk = smallTalk(request.question, request.companion.name);
+  return talk === null ? search(world, request) : say(request, talk);
+}
+
+async function* say(request: ReplyRequest, text: string): AsyncGenerator<ChatEvent> {
+  yield startEvent(request, null);
+  yield { type: "text-start", id: TEXT };
+  yield { type: "text-delta", id: TEXT, delta: text };
+  yield { type: "text-end", id: TEXT };
+  yield finishEvent(null, 0);
+}
+
+async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator<ChatEvent> {
+  const beganAt = performance.now();
+  yield startEvent(request, null);
+  const { viewer, question, companion } = request;
+  const hits = await world.retrieve(viewer, {
+    text: question,
+    companion: companion.id,
+    limit: ITEMS_FOR_SEARCH,
+  });
+  const ttftMs = performance.now() - beganAt;
+  yield { type: "text-start", id: TEXT };
+  for (const { text, items } of searchAnswer(hits)) {
+    for (const item of items) yield sourceEvent(item);
+    yield { type: "text-delta", id: TEXT, delta: text };
+  }
+  yield { type: "text-end", id: TEXT };
+  yield finishEvent(null, ttftMs);
+}
+
+async function* ask(
+  world: ReplyWorld,
+  model: LanguageModel,
+  request: ReplyRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent> {
+  const beganAt = performance.now();
+  yield startEvent(request, model.defaultModel);
+  const { companion, question, history } = request;
+  const items = request.useRag ? await itemsFor(world, request) : [];
+  const generation = await model.generate({
+    messages: buildPrompt({ companion, history, question, items }),
+    signal,
+  });
+  const parts = new PartWriter(items, request.showThinking);
+  const splitter = createReasoningSplitter();
+  let ttftMs: number | null = null;
+  const heldBack = () => [...splitter.end().flatMap((piece) => parts.write(piece)), ...parts.end()];
+  try {
+    for await (const { type, delta } of generation.deltas) {
+      const pieces = type === "text" ? splitter.push(delta) : [{ kind: type, delta }];
+      for (const piece of pieces) for (const event of parts.write(piece)) yield event;
+      if (parts.hasSpoken) ttftMs ??= performance.now() - beganAt;
+    }
+  } catch (error) {
+    for (const event of heldBack()) yield event; // it is part of what was said
+    throw error;
+  }
+  for (const event of heldBack()) yield event;
+  if (!parts.hasSpoken) throw noAnswer();
+  yield finishEvent(generation.model, ttftMs);
+}
+
+function itemsFor(world: ReplyWorld, { viewer, question, companion }: ReplyRequest) {
+  return world.retrieve(viewer, { text: question, companion: companion.id, limit: ITEMS_FOR_MODEL });
+}
+
+function startEvent(request: ReplyRequest, model: string | null): ChatEvent {
+  const { messageId, runId, threadId, companion } = request;
+  return {
+    type: "start",
+    messageId,
+    messageMetadata: { runId, threadId, companion: companion.id, model },
+  };
+}
+
+function finishEvent(model: string | null, ttftMs: number | null): ChatEvent {
+  return {
+    type: "finish",
+    messageMetadata: { model, ttftMs: ttftMs === null ? null : Math.round(ttftMs) },
+  };
+}
+
+function noAnswer(): ModelError {
+  return new ModelError({
+    code: "garbled",
+    retryable: true,
+    retryAfter: null,
+    message: "The language model gave no answer. Please try again.",
+  });
+}

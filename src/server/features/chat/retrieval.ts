@@ -1,0 +1,59 @@
+import type { Source } from "#shared/features/chat/contract.ts";
+import { asksToBorrow } from "#shared/features/chat/lending.ts";
+import { specCity } from "#shared/features/map/city.ts";
+import { findAddress } from "#shared/features/map/find-address.ts";
+import { locate } from "#shared/features/map/geometry.ts";
+import { search, type SearchDeps } from "#server/features/search/service.ts";
+import type { Actor } from "#server/http/actor.ts";
+
+/** What can be lent, and what one noted about it; camps and guides only talk of it. */
+const LENDABLE = ["resource", "memory"] as const;
+/** Characters of an item shown on its card. */
+const EXCERPT = 240;
+
+/** An item found for a question, and how well it fits. Only items the viewer may see are ever retrieved. */
+export interface Retrieved {
+  source: Source;
+  /** The item's own words. */
+  body: string;
+  /** What the hits are ordered by; comparable within one search only. */
+  score: number;
+  /** How much of the question's words the item has, weighted by their rarity, 0 to 1. */
+  keywordShare: number;
+  /** Nearness in meaning, -1 to 1; null where there are no vectors. */
+  cosine: number | null;
+}
+
+/** Finds what an answer may rest on, best first. `companion` is whose context documents count. */
+export type Retrieve = (
+  viewer: Actor,
+  request: { text: string; companion: string; limit: number },
+) => Promise<Retrieved[]>;
+
+/** Retrieval by the hybrid search. A place named in the question moves up what is near it, and is not searched as words. */
+export function createRetrieve(deps: SearchDeps): Retrieve {
+  return async (viewer, { text, companion, limit }) => {
+    const found = findAddress(specCity, text);
+    const near = found === null ? null : locate(specCity, found.address);
+    const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
+    const request = { text: words === "" ? text : words, companion, near, limit };
+    const library = asksToBorrow(text)
+      ? await search(deps, viewer.userId, { ...request, kinds: LENDABLE })
+      : [];
+    const hits = library.length > 0 ? library : await search(deps, viewer.userId, request);
+    return hits.map((hit) => ({
+      source: {
+        sourceId: hit.id,
+        kind: hit.kind,
+        title: hit.title,
+        place: hit.place,
+        distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
+        excerpt: hit.body.slice(0, EXCERPT),
+      },
+      body: hit.body,
+      score: hit.score,
+      keywordShare: hit.keywordShare,
+      cosine: hit.cosine,
+    }));
+  };
+}

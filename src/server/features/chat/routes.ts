@@ -1,0 +1,66 @@
+import {
+  followRun,
+  getThread,
+  listThreads as listThreadsEndpoint,
+  sendMessage,
+  stopRun,
+} from "#shared/features/chat/contract.ts";
+import { findThread, listThreads } from "#server/features/chat/repository.ts";
+import { findRun } from "#server/features/chat/run-repository.ts";
+import type { Chat } from "#server/features/chat/service.ts";
+import { threadView } from "#server/features/chat/thread-view.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { prove } from "#server/http/authorized.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { eventStream } from "#server/http/sse.ts";
+
+const MINUTE = 60_000;
+const MAX_THREADS = 200;
+
+/** Threads and runs are their owner's alone; to everybody else they are not there. */
+const own = { allow: ["owner"], denied: "not-found" } as const;
+const mine = { who: "session", object: own } as const;
+const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
+
+export function chatRoutes(chat: Chat): Route[] {
+  return [
+    route(sendMessage, saying, async ({ actor, body }) => chatStream(await chat.say(actor, body))),
+    route(followRun, mine, async ({ actor, params, query, request, db }) => {
+      const run = proveOwn(actor, await findRun(db, params.runId));
+      return chatStream(await chat.follow(run, query.after ?? lastEventId(request.headers)));
+    }),
+    route(stopRun, mine, async ({ actor, params, db }) => {
+      const run = proveOwn(actor, await findRun(db, params.runId));
+      return { stopped: await chat.stop(run) };
+    }),
+    route(listThreadsEndpoint, { who: "session" }, async ({ actor, query, db }) => {
+      const { userId } = actor;
+      const threads = await listThreads(db, { userId, companion: query.companion, limit: MAX_THREADS });
+      return { threads: threads.map(threadView) };
+    }),
+    route(getThread, mine, async ({ actor, params, query, db }) => {
+      const thread = proveOwn(actor, await findThread(db, params.threadId));
+      return await chat.page(thread, query);
+    }),
+  ];
+}
+
+function chatStream(text: AsyncIterable<string>): Response {
+  return eventStream(text, { "x-vercel-ai-ui-message-stream": "v1" });
+}
+
+function proveOwn<T extends { userId: string }>(actor: Actor, thing: T | null) {
+  if (thing === null) throw notFound();
+  return prove(thing, thing.userId === actor.userId ? "owner" : "stranger", own);
+}
+
+/** What a browser's own EventSource sends when it comes back. */
+function lastEventId(headers: Headers): number {
+  const header = headers.get("last-event-id");
+  if (header === null) return 0;
+  if (!/^\d{1,9}$/.test(header)) {
+    throw new AppError("bad-request", "Last-Event-ID must be the number of a frame.");
+  }
+  return Number(header);
+}

@@ -1,0 +1,193 @@
+import fc from "fast-check";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { getThread, stopRun } from "#shared/features/chat/contract.ts";
+import { prove } from "#server/http/authorized.ts";
+import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
+import {
+  type HeardFrame,
+  hear,
+  idsOf,
+  say,
+  shapeOf,
+  startChatApp,
+  textOf,
+} from "#server/testing/chat-app.ts";
+
+test("20 random cuts in one answer: re-attached each time, the text is byte-equal and nothing comes twice", async () => {
+  const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }), {
+    numRuns: 120,
+    seed: 11,
+  });
+  const cuts = fc.sample(fc.integer({ min: 1, max: 6 }), { numRuns: 20, seed: 12 });
+  const script = words.flatMap<ScriptStep>((word) => [`${word}.`, { pauseMs: 9 }]);
+  await using app = await startChatApp({ languageModel: scriptedModel(script), checkpointMs: 50 });
+  const ada = app.as("ada");
+  const heard: HeardFrame[] = [];
+  let response = await say(ada, { text: "tell me everything" });
+  for (const cut of cuts) {
+    heard.push(...(await hear(response, (_, count) => count === cut)));
+    const { runId } = idsOf(heard);
+    const lastId = heard.at(-1)?.id ?? 0;
+    const byHeader = cut % 2 === 0;
+    response = await ada.request(`/api/chat/runs/${runId}/stream${byHeader ? "" : `?after=${lastId}`}`, {
+      headers: byHeader ? { "last-event-id": String(lastId) } : {},
+    });
+  }
+  heard.push(...(await hear(response)));
+  expect(textOf(heard)).toBe(words.map((word) => `${word}.`).join(""));
+  expect(heard.slice(0, -1).map(({ id }) => id)).toEqual(heard.slice(0, -1).map((_, index) => index + 1));
+  expect(heard.at(-1)?.event).toBeNull();
+
+  // Long after its end, and on any server, the run can still be heard from anywhere.
+  const { runId, threadId } = idsOf(heard);
+  const again = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=5`));
+  expect(again).toEqual(heard.slice(5));
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages[1]?.content).toBe(textOf(heard));
+
+  await app.database.pool.query("delete from run_frames");
+  const gone = await ada.request(`/api/chat/runs/${runId}/stream`);
+  expect(gone.status).toBe(410);
+  expect(
+    (await ada.request(`/api/chat/runs/${runId}/stream`, { headers: { "last-event-id": "x" } })).status,
+  ).toBe(400);
+});
+
+test("a listener that leaves stops nothing; a stop from another tab keeps the words and reaches the model", async () => {
+  const model = scriptedModel(["First.", { pauseMs: 5 }, " Second.", { pauseMs: 60_000 }, "Never."]);
+  await using app = await startChatApp({ languageModel: model });
+  const ada = app.as("ada");
+  const { runId, threadId } = idsOf(await hear(await say(ada, { text: "go" }), () => true));
+  const tab = ada.request(`/api/chat/runs/${runId}/stream`);
+  const heard = hear(await tab, ({ event }) => event?.type === "abort");
+  await until(async () => (await contentOf()) === "First. Second.");
+  expect(model.aborted).toBe(0);
+  expect(await ada.call(stopRun, { params: { runId }, body: {} })).toEqual({ stopped: true });
+  expect(model.aborted).toBe(1);
+  expect(shapeOf(await heard)).toBe("start text-start text-delta text-end abort");
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages[1]).toMatchObject({ content: "First. Second.", state: "stopped", error: null });
+  expect(await ada.call(stopRun, { params: { runId }, body: {} })).toEqual({ stopped: false });
+
+  async function contentOf() {
+    return (await ada.call(getThread, { params: { threadId } })).messages[1]?.content;
+  }
+});
+
+test("a run that never ends is ended at the cap", async () => {
+  const model = scriptedModel(["On and on", { pauseMs: 60_000 }]);
+  await using app = await startChatApp({ languageModel: model, runCapMs: 60 });
+  const frames = await hear(await say(app.as("ada"), { text: "go" }));
+  expect(textOf(frames)).toBe("On and on");
+  expect(frames.at(-3)?.event).toMatchObject({ data: { code: "timeout", retryable: true } });
+  expect(model.aborted).toBe(1);
+});
+
+test("a server that died leaves its runs interrupted with the words of the last checkpoint, and every listener hears it", async () => {
+  const model = scriptedModel(["Kept.", { pauseMs: 60_000 }]);
+  await using app = await startChatApp({ languageModel: model, checkpointMs: 30 });
+  const ada = app.as("ada");
+  const live = await hear(await say(ada, { text: "go" }), ({ event }) => event?.type === "text-delta");
+  const { runId, threadId } = idsOf(live);
+  await until(
+    async () =>
+      (await app.database.pool.query("select from run_frames where frames::text like '%Kept%'")).rowCount !==
+      0,
+  );
+
+  // What a restart after kill -9 finds: rows that say running. The dead server, should it still twitch, is fenced off.
+  const stillConnected = hear(await ada.request(`/api/chat/runs/${runId}/stream?after=3`));
+  await app.openAnother({ database: { ...app.database, engine: "pglite" } }); // which has one server at a time
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages[1]).toMatchObject({ content: "Kept.", state: "interrupted" });
+  expect(messages[1]?.error).toMatch(/restarted.*kept\.$/);
+  expect(shapeOf(await stillConnected)).toBe("text-end data-error error [DONE]");
+  expect(model.aborted).toBe(1);
+
+  // A listener who heard more than the last checkpoint still learns the end.
+  const ahead = await hear(await ada.request(`/api/chat/runs/${runId}/stream?after=900`));
+  expect(shapeOf(ahead)).toBe("text-end data-error error [DONE]");
+  expect(ahead[1]?.event).toEqual({
+    type: "data-error",
+    data: { code: "interrupted", retryable: true, retryAfter: null },
+  });
+});
+
+test("an orderly stop of the server keeps every word", async () => {
+  const model = scriptedModel(["All ", "of ", "it.", { pauseMs: 60_000 }]);
+  await using app = await startChatApp({ languageModel: model });
+  const other = await app.openAnother();
+  const visitor = { userId: "anon-1", kind: "visitor", pseudonym: "anon", sessionId: "s" } as const;
+  let heard = "";
+  for await (const text of await other.say(visitor, { text: "go" })) {
+    heard += text;
+    if (heard.includes("of it.")) void other.close();
+  }
+  expect(heard).toContain('"code":"interrupted"');
+  const { rows } = await app.database.pool.query(
+    "select text, state from messages join runs on message_id = messages.id",
+  );
+  expect(rows).toEqual([{ text: "All of it.", state: "interrupted" }]);
+});
+
+test("another server follows a run by its checkpoints and stops it", async () => {
+  const script = Array.from({ length: 10 }, (_, index): ScriptStep[] => [
+    `${index} `,
+    { pauseMs: 20 },
+  ]).flat();
+  const model = scriptedModel([...script, { pauseMs: 60_000 }]);
+  await using app = await startChatApp({ languageModel: model, checkpointMs: 40 });
+  const ada = app.as("ada");
+  const { runId, threadId } = idsOf(await hear(await say(ada, { text: "count" }), () => true));
+  const { rows } = await app.database.pool.query("select user_id from threads");
+  const owned = {
+    id: runId,
+    messageId: "",
+    threadId,
+    state: "running",
+    userId: String(rows[0]?.user_id),
+  } as const;
+  const run = prove(owned, "owner", { allow: ["owner"], denied: "not-found" });
+
+  // A second server on a real Postgres; the embedded database has only one, so this one says it is on the other.
+  const other = await app.openAnother({ database: { ...app.database, engine: "postgres" } });
+  const listening = (async () => {
+    let heard = "";
+    for await (const text of await other.follow(run, 0)) heard += text;
+    return heard;
+  })();
+  await sleep(300);
+  expect(await other.stop(run)).toBe(true);
+  const heard = await listening;
+  expect(heard).toContain('"type":"abort"');
+  expect(heard).toMatch(/data: \[DONE\]\n\n$/);
+  const ids = [...heard.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  expect(ids).toEqual(ids.map((_, index) => index + 1));
+  expect(model.aborted).toBe(1);
+  expect(await other.stop(run)).toBe(false);
+});
+
+test("a database that fails at the end ends the stream, and the run is not said to be done", async () => {
+  const model = scriptedModel(["Said.", { pauseMs: 120 }]);
+  await using app = await startChatApp({ languageModel: model });
+  const response = await say(app.as("ada"), { text: "go" });
+  await app.database.pool.query("alter table run_frames rename to run_frames_gone");
+  const frames = await hear(response);
+  expect(textOf(frames)).toBe("Said.");
+  expect(shapeOf(frames)).toMatch(/data-error error \[DONE\]$/);
+  await app.database.pool.query("alter table run_frames_gone rename to run_frames");
+  expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "running" }]);
+
+  // Among several servers nobody can tell it from a living run, until its heartbeat has stopped for long enough.
+  const database = { ...app.database, engine: "postgres" } as const;
+  await app.openAnother({ database });
+  expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "running" }]);
+  await app.database.pool.query("update runs set heartbeat_at = now() - interval '16 s'");
+  await app.openAnother({ database });
+  expect((await app.database.pool.query("select state from runs")).rows).toEqual([{ state: "interrupted" }]);
+});
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await sleep(10);
+}

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import { searchAnswer } from "#server/features/chat/search-answer.ts";
+import { smallTalk } from "#server/features/chat/small-talk.ts";
+
+test("as sure as the search and no surer", () => {
+  expect(textsOf([hit("a", { keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("Here is what I found:");
+  expect(textsOf([hit("a", { keywordShare: 0.4 }), hit("b", { keywordShare: 0.4 })])[0]).toBe(
+    "These look like they could fit:",
+  );
+  expect(textsOf([hit("a", { keywordShare: 0, cosine: 0.55 })])[0]).toBe("This looks like it could fit:");
+  expect(textsOf([hit("a", { keywordShare: 0.2, cosine: 0.42 })])[0]).toBe("This looks like it could fit:");
+  const unsure = textsOf([hit("a", { keywordShare: 0, cosine: 0.35 })]);
+  expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:");
+  expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
+});
+
+test("one to three items near the best one, each cited once; nothing near is said to be nothing", () => {
+  const hits = [0.9, 0.85, 0.8, 0.79, 0.3].map((score, index) =>
+    hit(`r${index}`, { score, keywordShare: 0.7 }),
+  );
+  const parts = searchAnswer(hits);
+  expect(parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId))).toEqual([
+    "r0",
+    "r1",
+    "r2",
+  ]);
+  expect(
+    textsOf(hits)
+      .join("\n")
+      .match(/\[\^[^\]]+\]/g),
+  ).toEqual(["[^r0]", "[^r1]", "[^r2]"]);
+  expect(searchAnswer([hit("a", { score: 1 }), hit("b", { score: 0.7 })])).toHaveLength(2);
+  for (const nothing of [
+    [],
+    [hit("a", { keywordShare: 0, cosine: 0.2 })],
+    [hit("a", { keywordShare: 0, cosine: null })],
+  ]) {
+    const [part, ...more] = searchAnswer(nothing);
+    expect(part?.text).toMatch(/^I found nothing.*I'm looking for/);
+    expect(more).toEqual([]);
+  }
+});
+
+test("other people's words stay words: no link, picture, heading, citation or second line comes out of them", () => {
+  const [, item] = textsOf([
+    {
+      ...hit("resource:1", { keywordShare: 1 }),
+      source: {
+        ...hit("resource:1").source,
+        title: "# **Free**\n[^camp:666]",
+        place: "[here](javascript:x)",
+        distanceM: 1234,
+      },
+      body: "![x](https://evil.example/?q) <img src=x> [a]: https://evil.example `code` https://a.b/c_d",
+    },
+  ]);
+  expect(item?.trimStart()).toBe(
+    String.raw`- **\# \*\*Free\*\* \[\^camp:666\]** (\[here\](javascript:x), 1.2 km away): “\!\[x\](https:\//evil.example/?q) \<img src=x\> \[a\]: https:\//evil.example \`code\` https:\//a.b/c\_d” [^resource:1]`,
+  );
+});
+
+test("a long text is quoted up to a sentence's or a word's end", () => {
+  const sentences = `${"Short one. ".repeat(12)}${"then words ".repeat(20)}`;
+  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: sentences }])[1]).toMatch(
+    /“(Short one\. ?)+” \[\^a\]$/,
+  );
+  const words = "word ".repeat(80);
+  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: words }])[1]).toMatch(/ word …” \[\^a\]$/);
+  expect(textsOf([{ ...hit("a", { keywordShare: 1 }), body: "x".repeat(400) }])[1]).toContain("xx …”");
+});
+
+test.each([
+  ["hello", "Hello!"],
+  ["Hi there!", "Hello!"],
+  ["what can you do?", "search"],
+  ["Who are you?", "Looby"],
+  ["are you an AI", "search"],
+  ["thanks a lot", "welcome"],
+  ["write me a poem about dust", "needs a language model"],
+  ["can you tell us a joke", "needs a language model"],
+  ["translate this into German", "needs a language model"],
+  ["remember that my bike is at 4:30", "Nothing was saved"],
+  ["I have a generator I can lend", "Add Entry"],
+  ["we have two spare tents to give away", "Add Entry"],
+  ["how are you?", "looking for"],
+])("%s is no search", (message, answer) => {
+  expect(smallTalk(message, "Looby")).toContain(answer);
+});
+
+test.each([
+  "who can lend me a generator near 7:30?",
+  "hello kitty camp",
+  "where is the poetry slam",
+  "story tent",
+  "I have no water, who can help",
+  "do you have a tent",
+  "who teaches song writing?",
+  "what can I borrow tonight?",
+  "thank you notes workshop",
+  "good morning yoga",
+  "remember the temple, where is it?",
+  "who can translate from German?",
+])("%s is looked for", (message) => {
+  expect(smallTalk(message, "Looby")).toBeNull();
+});
+
+function textsOf(hits: Retrieved[]): string[] {
+  return searchAnswer(hits).map(({ text }) => text);
+}
+
+function hit(id: string, fit: Partial<Retrieved> = {}): Retrieved {
+  return {
+    source: {
+      sourceId: id,
+      kind: "resource",
+      title: `Item ${id}`,
+      place: null,
+      distanceM: null,
+      excerpt: "",
+    },
+    body: "A thing.",
+    score: 1,
+    keywordShare: 0.5,
+    cosine: 0.4,
+    ...fit,
+  };
+}

@@ -1,0 +1,165 @@
+import { newId } from "#shared/id.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import type { sendMessage } from "#shared/features/chat/contract.ts";
+import type { DatabaseClient } from "#server/db/client.ts";
+import { type Companion, findCompanion } from "#server/features/chat/companion.ts";
+import { followStored } from "#server/features/chat/follow-stored.ts";
+import { reply, type ReplyWorld } from "#server/features/chat/reply.ts";
+import { listBranch, type ThreadRecord } from "#server/features/chat/repository.ts";
+import type { LoggedFrame } from "#server/features/chat/run-log.ts";
+import { readFrames, requestStop, type RunRecord } from "#server/features/chat/run-repository.ts";
+import { Runner } from "#server/features/chat/runner.ts";
+import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
+import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Authorized } from "#server/http/authorized.ts";
+import type { Log } from "#server/log.ts";
+import type { PromptMessage } from "#server/platform/llm/language-model.ts";
+
+const HISTORY_MESSAGES = 20;
+const DEFAULT_PAGE = 50;
+/** Answers of a language model one person may have running at once. A search is over before it could matter. */
+const RUNNING_AT_ONCE = { visitor: 1, user: 2 } as const;
+
+export interface ChatWorld extends ReplyWorld {
+  database: DatabaseClient;
+  log: Log;
+  /** The base companion's name. */
+  productName: string;
+  /** Milliseconds between checkpoints; shorter in tests. */
+  checkpointMs?: number;
+  /** Milliseconds a run may take; shorter in tests. */
+  runCapMs?: number;
+}
+
+/** Chat on this server: its own runs, and what is stored of everybody's. */
+export class Chat {
+  readonly #world: ChatWorld;
+  readonly #runner: Runner;
+
+  static async open(world: ChatWorld): Promise<Chat> {
+    return new Chat(world, await Runner.open(world));
+  }
+
+  private constructor(world: ChatWorld, runner: Runner) {
+    this.#world = world;
+    this.#runner = runner;
+  }
+
+  /**
+   * Says something to a companion; answers the wire text of the run's events. The same message id again listens to the
+   * same run again.
+   * @throws AppError `invalid-input` (companion), `insufficient-storage`, those of `beginTurn`
+   */
+  async say(actor: Actor, body: BodyOf<typeof sendMessage>): Promise<AsyncIterable<string>> {
+    const { database, languageModel } = this.#world;
+    const companion = this.#companion(body.companion);
+    database.assertWritable();
+    const turn = await beginTurn(database.kysely, actor, {
+      trigger: body.trigger ?? "submit",
+      messageId: body.messageId ?? newId(),
+      threadId: body.threadId ?? null,
+      parentId: body.parentId,
+      text: body.text,
+      companion: companion.id,
+      mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
+    });
+    if (turn.isRepeat) return this.#listen(turn.runId, 0);
+    return (await this.#start(actor, turn, body)).follow(0);
+  }
+
+  /**
+   * Listens to a run again.
+   * @param after sequence number of the last frame the listener has
+   * @throws AppError `gone` when it ended so long ago that only its answer is left, in the thread
+   */
+  async follow(run: Authorized<RunRecord, "owner">, after: number): Promise<AsyncIterable<string>> {
+    const isForgotten =
+      run.state !== "running" && (await readFrames(this.#world.database.kysely, run.id, 0)).length === 0;
+    if (isForgotten) {
+      throw new AppError("gone", "This answer was finished a while ago. Please open the conversation again.");
+    }
+    return this.#listen(run.id, after);
+  }
+
+  /** Stops a run wherever it runs and keeps what it said; false when it was over already. */
+  async stop(run: Authorized<RunRecord, "owner">): Promise<boolean> {
+    if (await this.#runner.stop(run.id)) return true;
+    return await requestStop(this.#world.database.kysely, run.id);
+  }
+
+  /** The end of a conversation, or what comes before one of its messages. */
+  async page(
+    thread: Authorized<ThreadRecord, "owner">,
+    { before, limit = DEFAULT_PAGE }: { before?: string | undefined; limit?: number | undefined },
+  ): Promise<ThreadPage> {
+    const { kysely } = this.#world.database;
+    const leafId = before ?? thread.activeLeafId;
+    const branch = { threadId: thread.id, leafId: leafId ?? "", limit: limit + 1 };
+    const records = await listBranch(kysely, branch);
+    const page = before === undefined ? records.slice(-limit) : records.slice(0, -1);
+    const messages = page.map(async (record) =>
+      messageView(
+        record,
+        record.state === "running" && record.runId !== null ? await this.#frames(record.runId) : null,
+      ),
+    );
+    return {
+      thread: threadView(thread),
+      messages: await Promise.all(messages),
+      hasMore: page[0] !== undefined && page[0].parentId !== null,
+    };
+  }
+
+  /** Ends every run here as interrupted, with all it said stored. Call it before the database closes. */
+  async close(): Promise<void> {
+    await this.#runner.close();
+  }
+
+  #companion(id: string | undefined): Companion {
+    const companion = findCompanion(id, this.#world.productName);
+    if (companion === null) throw new AppError("invalid-input", "companion: there is no such companion.");
+    return companion;
+  }
+
+  async #start(actor: Actor, turn: NewTurn, body: BodyOf<typeof sendMessage>) {
+    const companion = this.#companion(turn.companion);
+    const history = this.#world.languageModel === null ? [] : await this.#history(turn);
+    return this.#runner.start(turn.runId, (signal) =>
+      reply(
+        this.#world,
+        {
+          runId: turn.runId,
+          threadId: turn.threadId,
+          messageId: turn.answerId,
+          viewer: actor,
+          companion,
+          question: body.text,
+          history,
+          showThinking: body.showThinking ?? false,
+          useRag: body.useRag ?? true,
+        },
+        signal,
+      ),
+    );
+  }
+
+  /** What was said before the question, oldest first. */
+  async #history(turn: NewTurn): Promise<PromptMessage[]> {
+    const branch = { threadId: turn.threadId, leafId: turn.questionId, limit: HISTORY_MESSAGES };
+    const records = await listBranch(this.#world.database.kysely, branch);
+    return records
+      .filter(({ id, text }) => id !== turn.questionId && text !== "")
+      .map(({ role, text }) => ({ role, content: text }));
+  }
+
+  #listen(runId: string, after: number): AsyncIterable<string> {
+    const { kysely } = this.#world.database;
+    return this.#runner.find(runId)?.follow(after) ?? followStored(kysely, runId, after);
+  }
+
+  async #frames(runId: string): Promise<readonly LoggedFrame[]> {
+    return this.#runner.find(runId)?.frames ?? (await readFrames(this.#world.database.kysely, runId, 0));
+  }
+}

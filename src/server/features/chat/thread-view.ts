@@ -1,0 +1,28 @@
+import type { getThread, Message, Thread } from "#shared/features/chat/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import type { MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
+import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
+
+export type ThreadPage = ResponseOf<typeof getThread>;
+
+export function threadView({ id, companion, title, updatedAt }: ThreadRecord): Thread {
+  return { id, companion, title, updatedAt: updatedAt.toISOString() };
+}
+
+/** @param frames what the message's run has said so far, while it runs; else null */
+export function messageView(record: MessageRecord, frames: readonly LoggedFrame[] | null): Message {
+  const { text, reasoning, sources, model } = frames === null ? record : answerOf(frames);
+  return {
+    id: record.id,
+    role: record.role,
+    content: text,
+    reasoning,
+    sources: [...sources],
+    parentId: record.parentId,
+    runId: record.runId,
+    state: record.state,
+    error: record.error,
+    model,
+    createdAt: record.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,185 @@
+import type { Kysely, Transaction } from "kysely";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  findMessage,
+  insertMessage,
+  insertThread,
+  lockThread,
+  moveActiveLeaf,
+  type ThreadRecord,
+} from "#server/features/chat/repository.ts";
+import {
+  countRunningRuns,
+  findRunOf,
+  hasRunningRun,
+  insertRun,
+} from "#server/features/chat/run-repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+
+/** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
+export interface TurnRequest {
+  trigger: "submit" | "retry";
+  messageId: string;
+  threadId: string | null;
+  /** The message this one follows; undefined: the last of the conversation, null: none. */
+  parentId: string | null | undefined;
+  text: string;
+  /** Of a new conversation. */
+  companion: string;
+  /** Answers the person may have running at once. */
+  mostRunning: number;
+}
+
+/** A run to be started, or the run an earlier call with the same id has started. */
+export type Turn = NewTurn | { isRepeat: true; runId: string };
+
+export interface NewTurn {
+  isRepeat: false;
+  runId: string;
+  threadId: string;
+  questionId: string;
+  answerId: string;
+  /** The thread's. */
+  companion: string;
+}
+
+/**
+ * Stores what a person said, the answer to come and its run, in one transaction. The client's message id makes it happen
+ * once.
+ * @throws AppError `not-found` (thread or message), `conflict` (still answering),
+ *   `too-many-requests`, `idempotency-mismatch`, `already-taken`, `invalid-input` (retry)
+ */
+export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
+  const earlier = await findRepeat(db, actor, request);
+  if (earlier !== null) return earlier;
+  const turn = await db
+    .transaction()
+    .execute((tx) => insertTurn(tx, actor, request))
+    .catch((error: unknown) => {
+      if (error instanceof SentMeanwhile) return findRepeat(db, actor, request);
+      throw error;
+    });
+  if (turn === null) throw new AppError("conflict", "This message was deleted while it was being sent.");
+  return turn;
+}
+
+/** The same call was committed between our look and our write. */
+class SentMeanwhile extends Error {}
+
+async function findRepeat(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn | null> {
+  const message = await findMessage(db, request.messageId);
+  if (message === null) return null;
+  if (message.userId !== actor.userId) {
+    throw new AppError("already-taken", "Another message has this id. Please send it again with a new one.");
+  }
+  const run = await findRunOf(db, message.id);
+  const isRetry = request.trigger === "retry";
+  const isSame =
+    message.role === (isRetry ? "assistant" : "user") &&
+    (isRetry ? message.parentId === request.parentId : message.text === request.text) &&
+    (request.threadId === null || request.threadId === message.threadId);
+  if (!isSame || run === null) {
+    throw new AppError("idempotency-mismatch", "This message id was already used for another message.");
+  }
+  return { isRepeat: true, runId: run.id };
+}
+
+async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRequest): Promise<NewTurn> {
+  const thread = await openThread(tx, actor, request);
+  const isRetry = request.trigger === "retry";
+  const questionId = isRetry
+    ? await findQuestion(tx, thread, request)
+    : await addQuestion(tx, thread, request);
+  const answerId = isRetry ? request.messageId : newId();
+  const answer = {
+    id: answerId,
+    threadId: thread.id,
+    parentId: questionId,
+    role: "assistant",
+    text: "",
+  } as const;
+  if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
+  // After the message ids, which tell a repeated call from a second one.
+  await assertFree(tx, actor, thread, request);
+  const runId = newId();
+  await insertRun(tx, { id: runId, messageId: answerId, threadId: thread.id });
+  await moveActiveLeaf(tx, thread.id, answerId);
+  return { isRepeat: false, runId, threadId: thread.id, questionId, answerId, companion: thread.companion };
+}
+
+/** @throws AppError `conflict`, `too-many-requests` while other answers are being written */
+async function assertFree(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  thread: { id: string },
+  { mostRunning }: TurnRequest,
+): Promise<void> {
+  if (await hasRunningRun(tx, thread.id)) {
+    throw new AppError("conflict", "The last answer is still being written. Stop it, or wait for its end.");
+  }
+  if ((await countRunningRuns(tx, actor.userId)) >= mostRunning) {
+    const message = "Another conversation of yours is still being answered. Please wait for its end.";
+    throw new AppError("too-many-requests", message, { retryAfter: 5 });
+  }
+}
+
+async function openThread(
+  tx: Transaction<Schema>,
+  actor: Actor,
+  request: TurnRequest,
+): Promise<Pick<ThreadRecord, "id" | "companion" | "activeLeafId">> {
+  const { threadId, companion, text } = request;
+  if (threadId !== null) {
+    const thread = await lockThread(tx, threadId);
+    if (thread === null || thread.userId !== actor.userId) throw notFound("This conversation");
+    return thread;
+  }
+  if (request.trigger === "retry") throw new AppError("invalid-input", "threadId: a retry needs it.");
+  const thread = { id: newId(), userId: actor.userId, companion, title: titleOf(text) };
+  await insertThread(tx, thread);
+  return { ...thread, activeLeafId: null };
+}
+
+/** The message to answer again. */
+async function findQuestion(
+  tx: Transaction<Schema>,
+  thread: { id: string },
+  request: TurnRequest,
+): Promise<string> {
+  const question = request.parentId ? await findMessage(tx, request.parentId) : null;
+  if (question === null || question.threadId !== thread.id || question.role !== "user") {
+    throw notFound("The message to answer again");
+  }
+  if (question.text !== request.text) {
+    throw new AppError("invalid-input", "text: a retry asks in the same words.");
+  }
+  return question.id;
+}
+
+async function addQuestion(
+  tx: Transaction<Schema>,
+  thread: { id: string; activeLeafId: string | null },
+  request: TurnRequest,
+): Promise<string> {
+  const parentId = request.parentId === undefined ? thread.activeLeafId : request.parentId;
+  if (parentId !== null && parentId !== thread.activeLeafId) {
+    const parent = await findMessage(tx, parentId);
+    if (parent === null || parent.threadId !== thread.id) throw notFound("The message before this one");
+  }
+  const question = {
+    id: request.messageId,
+    threadId: thread.id,
+    parentId,
+    role: "user",
+    text: request.text,
+  } as const;
+  if (!(await insertMessage(tx, question))) throw new SentMeanwhile();
+  return question.id;
+}
+
+function titleOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
+}

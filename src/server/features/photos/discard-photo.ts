@@ -1,0 +1,19 @@
+import type { Deps } from "#server/deps.ts";
+import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { deletePhotoRow } from "#server/features/photos/repository.ts";
+
+/**
+ * Deletes both sizes of a photo, then its row. What cannot be deleted now keeps its row, so that a sweep finds it again.
+ * @returns whether it is gone
+ */
+export async function discardPhoto(deps: Deps, path: string): Promise<boolean> {
+  try {
+    await deps.storage.delete(storageKeyOf(path, "thumb"));
+    await deps.storage.delete(storageKeyOf(path, "full"));
+    await deletePhotoRow(deps.database.kysely, path);
+    return true;
+  } catch (cause) {
+    deps.log.warn({ path, err: cause }, "a photo could not be deleted yet");
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import sharp, { type Sharp } from "sharp";
+import { AppError } from "#server/http/app-error.ts";
+import { takeTurns } from "#server/features/photos/take-turns.ts";
+
+/** Longest side in pixels. */
+const FULL_SIDE = 1600;
+const THUMB_SIDE = 320;
+/** 40 megapixels: a 400 megapixel PNG can be 1.1 MB long. */
+const MAX_PIXELS = 40_000_000;
+const DEADLINE_SECONDS = 20;
+
+// One thread per picture and two pictures at once: pictures must not slow the answers of everyone else. Without the cache
+// a picture's memory goes back when it is done.
+sharp.concurrency(1);
+sharp.cache(false);
+const inTurn = takeTurns(2, 32);
+
+export interface ReencodedPhoto {
+  full: Uint8Array<ArrayBuffer>;
+  thumb: Uint8Array<ArrayBuffer>;
+  /** Pixels of `full`. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Makes a new picture out of the pixels of a given one, as WebP in two sizes. Nothing else of the file survives: no
+ * location, no camera, no script behind the picture.
+ * @param bytes a JPEG, PNG or WebP, told by its content
+ * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once)
+ */
+export async function reencodePhoto(bytes: Uint8Array): Promise<ReencodedPhoto> {
+  const format = formatOf(bytes);
+  if (format === null) throw unsupported();
+  return await inTurn(async () => {
+    try {
+      // "error": cameras that write slightly odd JPEGs (a warning) are let in, truncated files are not.
+      const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+      const metadata = await source.metadata();
+      if (metadata.format !== format) throw unsupported();
+      // Rotated first, because what says which way is up is dropped with the rest.
+      const full = await shrink(source.autoOrient(), FULL_SIDE, 82);
+      const thumb = await shrink(sharp(full.data), THUMB_SIDE, 75);
+      return { full: full.data, thumb: thumb.data, width: full.info.width, height: full.info.height };
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : undecodable(cause);
+    }
+  });
+}
+
+async function shrink(picture: Sharp, side: number, quality: number) {
+  return await picture
+    .timeout({ seconds: DEADLINE_SECONDS })
+    .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true });
+}
+
+/** By the first bytes, so that no decoder but these three ever sees what a stranger sent (sharp also reads SVG and GIF). */
+function formatOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;
+}
+
+function unsupported(): AppError {
+  return new AppError(
+    "unsupported-media-type",
+    "Unsupported file type. Please upload JPEG, PNG, or WebP images.",
+  );
+}
+
+function undecodable(cause: unknown): AppError {
+  return cause instanceof Error && cause.message.includes("pixel limit")
+    ? new AppError("too-large", "This picture has more than 40 megapixels. Please upload a smaller one.", {
+        cause,
+      })
+    : new AppError("invalid-input", "This picture is damaged or incomplete. Please choose another one.", {
+        cause,
+      });
+}

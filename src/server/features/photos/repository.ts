@@ -1,0 +1,139 @@
+import { type Kysely, sql } from "kysely";
+import type { PhotoPurpose } from "#shared/features/photos/contract.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+export interface PhotoRow {
+  path: string;
+  ownerId: string;
+  purpose: PhotoPurpose;
+  /** Bytes and pixels of the full picture. */
+  size: number;
+  width: number;
+  height: number;
+  /** Hex, of the full picture. */
+  sha256: string;
+}
+
+/**
+ * Writes the row of a photo whose bytes are not stored yet, unless its owner's photos would pass `quota` bytes. Uploads
+ * that failed count for ten minutes, so that those under way do.
+ * @returns false when they would
+ */
+export async function reservePhoto(db: Kysely<Schema>, photo: PhotoRow, quota: number): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    // One at a time per owner, or two uploads at once would each see room for themselves only.
+    await sql`select pg_advisory_xact_lock(hashtext('photos'), hashtext(${photo.ownerId}))`.execute(tx);
+    const { used } = await tx
+      .selectFrom("photos")
+      .select((row) => row.fn.coalesce(row.fn.sum<number>("size"), sql<number>`0`).as("used"))
+      .where("owner_id", "=", photo.ownerId)
+      .where((row) =>
+        row.or([row("is_stored", "=", true), sql<boolean>`created_at > now() - interval '10 minutes'`]),
+      )
+      .executeTakeFirstOrThrow();
+    if (used + photo.size > quota) return false;
+    const { ownerId, ...row } = photo;
+    await tx
+      .insertInto("photos")
+      .values({ ...row, owner_id: ownerId })
+      .execute();
+    return true;
+  });
+}
+
+/** @returns false when there is no such row */
+export async function markStored(db: Kysely<Schema>, path: string): Promise<boolean> {
+  const result = await db
+    .updateTable("photos")
+    .set({ is_stored: true })
+    .where("path", "=", path)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export interface Use {
+  purpose: PhotoPurpose;
+  /** What shows the photos, such as `resource:ID`. */
+  usedBy: string;
+}
+
+/**
+ * Makes `paths` the photos of this purpose that `use.usedBy` shows: each must be a photo the actor uploaded for this
+ * purpose and uses nowhere else, or one this thing shows already. Photos it no longer names are let go and swept later;
+ * with no paths, all are.
+ * @param db the transaction that writes the thing itself
+ * @throws AppError `forbidden`, the same for a photo that is another's, used elsewhere or not there
+ */
+export async function claimPhotos(
+  db: Kysely<Schema>,
+  actor: Pick<Actor, "userId">,
+  paths: readonly string[],
+  use: Use,
+): Promise<void> {
+  const named = [...new Set(paths)];
+  const marked = named.length === 0 ? 0 : await markUsed(db, actor.userId, named, use);
+  if (marked !== named.length) {
+    throw new AppError(
+      "forbidden",
+      "One of the photos is not yours or is no longer here. Please add it again.",
+    );
+  }
+  await db
+    .updateTable("photos")
+    .set({ used_by: null, unused_since: sql<Date>`now()` })
+    .where("used_by", "=", use.usedBy)
+    .where("purpose", "=", use.purpose)
+    .$if(named.length > 0, (query) => query.where("path", "not in", named))
+    .execute();
+}
+
+/** The row locks make two claims at once take turns: the second finds the photo used. */
+async function markUsed(db: Kysely<Schema>, ownerId: string, paths: string[], use: Use): Promise<number> {
+  const result = await db
+    .updateTable("photos")
+    .set({ used_by: use.usedBy, unused_since: null })
+    .where("path", "in", paths)
+    .where("purpose", "=", use.purpose)
+    .where("is_stored", "=", true)
+    .where((row) =>
+      row.or([
+        row("used_by", "=", use.usedBy),
+        row.and([row("used_by", "is", null), row("owner_id", "=", ownerId)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/**
+ * Takes photos nothing uses since `before` out of circulation: from here on they cannot be claimed. Also gives those an
+ * earlier sweep or a crashed upload left there.
+ * @returns their paths, at most `limit`
+ */
+export async function withdrawUnused(db: Kysely<Schema>, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .updateTable("photos")
+    .set({ is_stored: false })
+    .where("path", "in", (from) =>
+      from
+        .selectFrom("photos")
+        .select("path")
+        .where("unused_since", "<", before)
+        .orderBy("unused_since")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning("path")
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+export async function deletePhotoRow(db: Kysely<Schema>, path: string): Promise<void> {
+  await db.deleteFrom("photos").where("path", "=", path).execute();
+}
+
+export const photoOwnedColumns: readonly OwnedColumn[] = [{ table: "photos", column: "owner_id" }];

@@ -1,0 +1,86 @@
+import { getPhoto, photoPath, uploadPhoto } from "#shared/features/photos/contract.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { type Call, preparedRoute, type Route, route } from "#server/http/route.ts";
+import { type PhotoSize, storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { markStored } from "#server/features/photos/repository.ts";
+import { checkPhotoLink, photoLink } from "#server/features/photos/signed-link.ts";
+import { storePhoto } from "#server/features/photos/store-photo.ts";
+import { type PhotoStorage, STORED_TYPE } from "#server/platform/storage/photo-storage.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+const upload = preparedRoute(
+  uploadPhoto,
+  { who: "user", limits: [{ by: "account", max: 120, windowMs: HOUR }] },
+  {
+    async prepare({ actor, body, deps }) {
+      const bytes = new Uint8Array(await body.file.arrayBuffer());
+      return await storePhoto(deps, actor.userId, { purpose: body.purpose, bytes });
+    },
+    async handle({ actor, deps, db, prepared: { path, size } }) {
+      const isMarked = await markStored(db, path);
+      if (!isMarked) throw new AppError("upstream-failed", "Failed to upload image. Please try again.");
+      const url = photoLink(deps.secret, path, "full");
+      return { url, path, size, type: STORED_TYPE, userId: actor.userId };
+    },
+  },
+);
+
+// The link is the permission: whoever may see what shows the photo was given one, so there is no session to ask for.
+const read = route(getPhoto, { who: "anyone" }, readPhoto);
+
+export const photoRoutes: Route[] = [upload, read];
+
+async function readPhoto(call: Call<typeof getPhoto, { who: "anyone" }>): Promise<Response> {
+  const { params, query, deps, request } = call;
+  const path = `${params.folder}/${params.owner}/${params.name}`;
+  const size = query.size ?? "full";
+  const link = checkPhotoLink(deps.secret, {
+    path,
+    size,
+    expires: query.expires,
+    signature: query.signature,
+  });
+  if (link.state === "forged" || !photoPath.safeParse(path).success) throw notFound("This photo");
+  if (link.state === "expired") {
+    throw new AppError("gone", "The link to this photo has ended. Please reload for a fresh one.");
+  }
+  const key = storageKeyOf(path, size);
+  const etag = etagOf(path, size);
+  const headers = photoHeaders(etag, link.secondsLeft);
+  if (names(request.headers.get("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const isHead = request.method === "HEAD";
+  const photo = isHead ? await headOf(deps.storage, key) : await deps.storage.get(key);
+  if (photo === null) throw notFound("This photo");
+  headers["content-length"] = String(photo.size);
+  return new Response(photo.body, { headers });
+}
+
+async function headOf(storage: PhotoStorage, key: string): Promise<{ body: null; size: number } | null> {
+  const head = await storage.head(key);
+  return head === null ? null : { body: null, size: head.size };
+}
+
+/** @param secondsLeft until the link ends: the browser's copy may live as long */
+function photoHeaders(etag: string, secondsLeft: number): Record<string, string> {
+  return {
+    "content-type": STORED_TYPE,
+    "cache-control": `private, max-age=${secondsLeft}, immutable`,
+    etag,
+    "x-content-type-options": "nosniff",
+    // Opened by itself, a picture may do nothing at all.
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+  };
+}
+
+/** What lies under a key never changes, so the key is as good as a hash. */
+function etagOf(path: string, size: PhotoSize): string {
+  return `"${path.slice(path.lastIndexOf("/") + 1, -".webp".length)}-${size}"`;
+}
+
+function names(ifNoneMatch: string | null, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((given) => given.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { checkPhotoLink, photoLink } from "./signed-link.ts";
+
+const SECRET = "a secret of thirty-two characters or more";
+const PATH = "entries/ada/1753400000000-0123456789abcdef01234567.webp";
+const NOON = Date.UTC(2026, 7, 30, 12, 0, 0);
+const MINUTE = 60_000;
+
+test("a link lives an hour at least, is the same for ten minutes, and then ends", () => {
+  const link = photoLink(SECRET, PATH, "full", NOON + 1);
+  expect(link).toMatch(
+    /^\/api\/photos\/file\/entries\/ada\/1753400000000-[0-9a-f]{24}\.webp\?expires=\d{10}&/,
+  );
+  expect(photoLink(SECRET, PATH, "full", NOON + 10 * MINUTE)).toBe(link);
+  expect(photoLink(SECRET, PATH, "full", NOON + 10 * MINUTE + 1)).not.toBe(link);
+
+  const given = parse(link);
+  expect(checkPhotoLink(SECRET, given, NOON)).toEqual({ state: "good", secondsLeft: 4200 });
+  expect(checkPhotoLink(SECRET, given, NOON + 69 * MINUTE)).toEqual({ state: "good", secondsLeft: 60 });
+  expect(checkPhotoLink(SECRET, given, NOON + 70 * MINUTE)).toEqual({ state: "expired" });
+});
+
+test("a link opens one size of one photo on one server", () => {
+  const given = parse(photoLink(SECRET, PATH, "thumb", NOON));
+  expect(checkPhotoLink(SECRET, given, NOON).state).toBe("good");
+  const forged = [
+    { ...given, size: "full" as const },
+    { ...given, path: PATH.replace("ada", "bob") },
+    { ...given, expires: String(Number(given.expires) + 600) },
+    { ...given, expires: `0${given.expires}` },
+    { ...given, expires: `${given.expires} ` },
+    { ...given, signature: "" },
+    { ...given, signature: `${given.signature}=` },
+    { ...given, signature: "ü".repeat(given.signature.length) },
+  ];
+  for (const link of forged)
+    expect(checkPhotoLink(SECRET, link, NOON), JSON.stringify(link)).toEqual({ state: "forged" });
+  expect(checkPhotoLink(`${SECRET}!`, given, NOON)).toEqual({ state: "forged" });
+});
+
+test("the last character of a signature counts whole, though only four of its six bits are hash", () => {
+  const given = parse(photoLink(SECRET, PATH, "full", NOON));
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const accepted = alphabet.split("").filter((last) => {
+    const signature = given.signature.slice(0, -1) + last;
+    return checkPhotoLink(SECRET, { ...given, signature }, NOON).state === "good";
+  });
+  expect(accepted).toEqual([given.signature.at(-1)]);
+});
+
+function parse(link: string) {
+  const url = new URL(link, "http://looby.test");
+  return {
+    path: url.pathname.replace("/api/photos/file/", ""),
+    size: url.searchParams.get("size") === "thumb" ? ("thumb" as const) : ("full" as const),
+    expires: url.searchParams.get("expires") ?? "",
+    signature: url.searchParams.get("signature") ?? "",
+  };
+}

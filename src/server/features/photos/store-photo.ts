@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { MAX_PHOTO_BYTES, type PhotoPurpose } from "#shared/features/photos/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { discardPhoto } from "#server/features/photos/discard-photo.ts";
+import { newPhotoPath, storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { reencodePhoto } from "#server/features/photos/reencode.ts";
+import { type PhotoRow, reservePhoto } from "#server/features/photos/repository.ts";
+
+/** Bytes of stored photos one person may have. */
+const PHOTO_QUOTA_BYTES = 200 * 1024 * 1024;
+
+/**
+ * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only once `markStored` is
+ * committed, so whatever a crash leaves behind has a row by which the sweep finds it.
+ * @throws AppError `too-large` (bytes, pixels or quota), `unsupported-media-type`, `invalid-input`, `upstream-failed`,
+ * `insufficient-storage`; then nothing is kept but, if the storage cannot be asked to delete either, the row for the sweep
+ */
+export async function storePhoto(
+  deps: Deps,
+  ownerId: string,
+  photo: { purpose: PhotoPurpose; bytes: Uint8Array },
+): Promise<PhotoRow> {
+  if (photo.bytes.length > MAX_PHOTO_BYTES) {
+    throw new AppError("too-large", "File size exceeds the maximum limit of 5MB.");
+  }
+  const { full, thumb, width, height } = await reencodePhoto(photo.bytes);
+  const row: PhotoRow = {
+    path: newPhotoPath(photo.purpose, ownerId),
+    ownerId,
+    purpose: photo.purpose,
+    size: full.length,
+    width,
+    height,
+    sha256: createHash("sha256").update(full).digest("hex"),
+  };
+  const hasRoom = await reservePhoto(deps.database.kysely, row, PHOTO_QUOTA_BYTES);
+  if (!hasRoom) {
+    throw new AppError("too-large", "Your photos fill the 200 MB you have here. Please remove some first.");
+  }
+  try {
+    await deps.storage.put(storageKeyOf(row.path, "thumb"), thumb);
+    await deps.storage.put(storageKeyOf(row.path, "full"), full);
+  } catch (cause) {
+    await discardPhoto(deps, row.path);
+    if (cause instanceof AppError && cause.code === "insufficient-storage") throw cause;
+    throw new AppError("upstream-failed", "Failed to upload image. Please try again.", { cause });
+  }
+  return row;
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import type { ResourceEntry } from "#shared/features/resources/contract.ts";
+import { parseAddress } from "#shared/features/map/address.ts";
+import { specCity } from "#shared/features/map/city.ts";
+import { locate } from "#shared/features/map/geometry.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
+import { claimPhotos } from "#server/features/photos/repository.ts";
+import {
+  findResourceRecord,
+  insertResource,
+  type NewResource,
+  type ResourceRecord,
+} from "#server/features/resources/repository.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+
+/**
+ * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community.
+ * The client's id makes a retry harmless: the same maker gets the row that is there.
+ * @throws AppError `not-found` (community), `already-taken` (another's id), `forbidden` (another's photo)
+ */
+export async function createResource(
+  db: Kysely<Schema>,
+  actor: Actor,
+  entry: ResourceEntry,
+): Promise<ResourceRecord> {
+  const community = await findCommunityRecord(db, entry.loobricateId);
+  if (community === null || community.status !== "active") throw notFound("This community");
+  const resource: NewResource = {
+    id: entry.id ?? newId(),
+    communityId: community.id,
+    type: entry.offeringType,
+    title: entry.title,
+    description: entry.description,
+    tags: entry.tags ?? [],
+    availability: entry.status === undefined || entry.status === "active" ? "available" : entry.status,
+    ...placeOf(entry, community),
+    email: entry.email?.trim() || null,
+    phone: entry.phone?.trim() || null,
+    photos: entry.photos ?? [],
+    createdBy: actor.userId,
+    pseudonym: actor.pseudonym,
+  };
+  const isNew = await insertResource(db, resource);
+  const record = await findResourceRecord(db, resource.id);
+  if (record === null || record.createdBy !== actor.userId) {
+    throw new AppError("already-taken", "Another resource has this id. Please send it again with a new one.");
+  }
+  if (isNew) {
+    await claimPhotos(db, actor, resource.photos, { purpose: "entry", usedBy: `resource:${resource.id}` });
+    await upsertDocuments(db, [searchDocument(record)]);
+  }
+  return record;
+}
+
+/** What search knows of a resource. */
+export function searchDocument(record: ResourceRecord) {
+  return {
+    id: `resource:${record.id}`,
+    kind: "resource" as const,
+    ownerId: null,
+    communityId: record.communityId,
+    companion: null,
+    title: record.title,
+    body: [record.description, record.tags.join(", ")].filter(Boolean).join("\n"),
+    place: record.address,
+    latitude: record.latitude,
+    longitude: record.longitude,
+  };
+}
+
+/** Where a resource is: its own coordinates, else its address in the city, else its community's place. */
+function placeOf(
+  entry: ResourceEntry,
+  community: CommunityRecord,
+): Pick<NewResource, "address" | "latitude" | "longitude"> {
+  const { location } = entry;
+  const address = (typeof location === "string" ? location : location?.address)?.trim() || null;
+  const latitude = entry.latitude ?? (typeof location === "object" ? location?.lat : null) ?? null;
+  const longitude = entry.longitude ?? (typeof location === "object" ? location?.lon : null) ?? null;
+  if (latitude !== null && longitude !== null)
+    return { address: address ?? community.address, latitude, longitude };
+  if (address !== null) {
+    const point = locate(specCity, parseAddress(address));
+    return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
+  }
+  return { address: community.address || null, latitude: community.latitude, longitude: community.longitude };
+}

@@ -1,0 +1,56 @@
+import { type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
+import type { ResourceRecord } from "#server/features/resources/repository.ts";
+
+export interface Viewer {
+  userId: string;
+  /** Communities the viewer belongs to. */
+  communityIds: ReadonlySet<string>;
+}
+
+/**
+ * A resource as this viewer may see it: e-mail and phone are for its maker and the people of its community.
+ * @param photoView makes the signed links of a stored photo
+ */
+export function resourceView(
+  record: ResourceRecord,
+  viewer: Viewer | null,
+  photoView: (path: string) => { path: string; url: string; thumbUrl: string },
+): Resource {
+  const isMine = record.createdBy === viewer?.userId;
+  const seesContact = isMine || viewer?.communityIds.has(record.communityId) === true;
+  const type = resourceTypes.find((known) => known === record.type) ?? "gear";
+  const gallery = record.photos.map(photoView);
+  const createdAt = record.createdAt.toISOString();
+  return {
+    id: record.id,
+    _id: record.id,
+    type,
+    offeringType: type,
+    title: record.title,
+    description: record.description,
+    tags: record.tags,
+    status: record.status === "archived" ? "archived" : "active",
+    availability:
+      record.availability === "unavailable" || record.availability === "maintenance"
+        ? record.availability
+        : "available",
+    loobricateId: record.communityId,
+    communityName: record.communityName,
+    pseudonym: record.pseudonym,
+    author: { name: record.pseudonym, location: record.address ?? "" },
+    isMine,
+    location:
+      record.latitude === null || record.longitude === null
+        ? null
+        : { address: record.address ?? "", lat: record.latitude, lon: record.longitude },
+    email: seesContact ? record.email : null,
+    phone: seesContact ? record.phone : null,
+    hasContact: record.email !== null || record.phone !== null,
+    photos: { gallery },
+    photoUrls: gallery.map((photo) => photo.url),
+    metadata: { createdAt },
+    createdAt,
+    updatedAt: record.updatedAt.toISOString(),
+    version: record.version,
+  };
+}

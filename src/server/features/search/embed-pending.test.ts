@@ -1,0 +1,200 @@
+import { expect, test, vi } from "vitest";
+import type { DatabaseClient } from "#server/db/client.ts";
+import { createLog } from "#server/log.ts";
+import type { Embedder } from "#server/platform/embeddings/embedder.ts";
+import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { openTestDatabase } from "#server/testing/test-database.ts";
+import { startEmbeddingPending } from "./embed-pending.ts";
+import { DOCUMENTS_CHANGED, removeDocuments, upsertDocuments } from "./repository.ts";
+
+const log = createLog("silent");
+
+test("documents are embedded after they were written, and again after they changed", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  const seen: string[] = [];
+  const job = startEmbeddingPending({ database, embedder: noting(seen), log });
+  await write(database, ["one", "two"]);
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 2 });
+  await write(database, ["two", "three"], "other text");
+  await vi.waitFor(
+    () => expect(seen).toEqual(expect.arrayContaining(["two. other text", "three. other text"])),
+    patient,
+  );
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 3 });
+  await removeDocuments(database.kysely, ["camp:one"]);
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 2 });
+  await job.stop();
+});
+
+test("a long document has a vector for each passage", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["long"], "A sentence about the weather in the desert. ".repeat(20));
+  const job = startEmbeddingPending({ database, embedder: fakeEmbedder(), log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 1 });
+  const { rows } = await database.pool.query("select passage from search_embeddings order by passage");
+  expect(rows.length).toBeGreaterThan(2);
+  expect(rows).toEqual(rows.map((_, passage) => ({ passage })));
+  await job.stop();
+});
+
+test("another model embeds everything again in the background; the old vectors go a day later", async ({
+  skip,
+}) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  const titles = Array.from({ length: 70 }, (_, index) => `camp ${index}`);
+  await write(database, titles);
+  const first = startEmbeddingPending({ database, embedder: fakeEmbedder({ id: "old" }), log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ old: 70 });
+  await first.stop();
+  const second = startEmbeddingPending({
+    database,
+    embedder: fakeEmbedder({ id: "new", dimensions: 16 }),
+    log,
+  });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ old: 70, new: 70 });
+  await second.stop();
+  await database.pool.query("update search_embeddings set embedded_at = now() - interval '2 days'");
+  const third = startEmbeddingPending({
+    database,
+    embedder: fakeEmbedder({ id: "new", dimensions: 16 }),
+    log,
+  });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ new: 70 });
+  await third.stop();
+});
+
+test("several servers share the work", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  const titles = Array.from({ length: 150 }, (_, index) => `camp ${index}`);
+  await write(database, titles);
+  const seen: string[] = [];
+  const jobs = [1, 2, 3].map(() => startEmbeddingPending({ database, embedder: noting(seen), log }));
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 150 });
+  await Promise.all(jobs.map((job) => job.stop()));
+  const documents = seen.filter((text) => text.startsWith("camp "));
+  expect(documents.toSorted()).toEqual(titles.toSorted());
+});
+
+test("a model that fails is asked again, and one text it never takes does not keep the others", async ({
+  skip,
+}) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["one", "two", "poison", "three"]);
+  const embedder = fakeEmbedder();
+  let calls = 0;
+  const failing: Embedder = {
+    ...embedder,
+    embed: async (texts) => {
+      calls += 1;
+      if (calls <= 2 || texts.includes("poison")) throw new Error("no");
+      return await embedder.embed(texts);
+    },
+  };
+  const job = startEmbeddingPending({ database, embedder: failing, log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 3 });
+  const { rows } = await database.pool.query("select document_id from search_embeddings order by 1");
+  expect(rows.map(({ document_id: id }) => id)).toEqual(["camp:one", "camp:three", "camp:two"]);
+  await job.stop();
+});
+
+test("a stop does not wait for the model and leaves the work to others", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["one"]);
+  const asked = Promise.withResolvers<void>();
+  const silent: Embedder = {
+    ...fakeEmbedder(),
+    embed: async (texts) => {
+      if (texts.includes("one")) asked.resolve();
+      return texts.includes("one")
+        ? await new Promise(() => undefined)
+        : texts.map(() => new Float32Array(1));
+    },
+  };
+  const stuck = startEmbeddingPending({ database, embedder: silent, log });
+  await asked.promise;
+  await stuck.stop();
+  const other = startEmbeddingPending({ database, embedder: fakeEmbedder(), log });
+  await expect.poll(() => embeddedBy(database), patient).toEqual({ fake: 1 });
+  await other.stop();
+});
+
+test("vectors of a text that changed while the model worked are not kept", async ({ skip }) => {
+  await using database = await openTestDatabase();
+  skip(!database.hasVector, noVectors);
+  await write(database, ["one"], "before");
+  const embedder = fakeEmbedder();
+  const seen: string[] = [];
+  const interrupted: Embedder = {
+    ...embedder,
+    embed: async (texts) => {
+      if (texts.includes("one. before")) await write(database, ["one"], "after");
+      seen.push(...texts);
+      return await embedder.embed(texts);
+    },
+  };
+  const job = startEmbeddingPending({ database, embedder: interrupted, log });
+  await vi.waitFor(() => expect(seen).toContain("one. after"), patient);
+  await vi.waitFor(async () => {
+    const { rows } = await database.pool.query(
+      "select from search_embeddings e join search_documents d on d.id = e.document_id and d.content_hash = e.content_hash",
+    );
+    expect(rows).toHaveLength(1);
+  }, patient);
+  await job.stop();
+});
+
+test("without pgvector there is nothing to do", async () => {
+  await using database = await openTestDatabase();
+  const seen: string[] = [];
+  await write(database, ["one"]);
+  const world = { database: { ...database, hasVector: false }, embedder: noting(seen), log };
+  await startEmbeddingPending(world).stop();
+  expect(seen).toEqual([]);
+});
+
+const noVectors = "this Postgres has no pgvector";
+const patient = { timeout: 30_000, interval: 50 };
+
+/** As a feature does it: the documents and the notification in one transaction. */
+async function write(database: DatabaseClient, titles: readonly string[], body = ""): Promise<void> {
+  const nothing = {
+    ownerId: null,
+    communityId: null,
+    companion: null,
+    place: null,
+    latitude: null,
+    longitude: null,
+  };
+  await database.kysely.transaction().execute(async (tx) => {
+    await upsertDocuments(
+      tx,
+      titles.map((title) => ({ id: `camp:${title}`, kind: "camp", title, body, ...nothing })),
+    );
+  });
+  await database.pool.query("select pg_notify($1, '')", [DOCUMENTS_CHANGED]);
+}
+
+/** How many documents have vectors, by model. */
+async function embeddedBy(database: DatabaseClient): Promise<Record<string, number>> {
+  const { rows } = await database.pool.query<{ model: string; documents: number }>(
+    "select model, count(distinct document_id)::int as documents from search_embeddings group by model",
+  );
+  return Object.fromEntries(rows.map(({ model, documents }) => [model, documents]));
+}
+
+function noting(seen: string[]): Embedder {
+  const embedder = fakeEmbedder();
+  return {
+    ...embedder,
+    embed: async (texts) => {
+      seen.push(...texts);
+      return await embedder.embed(texts);
+    },
+  };
+}

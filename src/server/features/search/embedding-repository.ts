@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { realArray } from "./real-array.ts";
+
+/** A document whose present text has no vectors of a model. */
+export interface UnembeddedDocument {
+  id: string;
+  title: string;
+  body: string;
+  /** Names the text, so that vectors which come too late are not taken for those of a newer one. */
+  contentHash: string;
+}
+
+export interface EmbeddedDocument {
+  id: string;
+  contentHash: string;
+  /** One per passage. */
+  vectors: readonly Float32Array[];
+}
+
+export interface Claim {
+  model: string;
+  /** At most this many documents. */
+  limit: number;
+  /** How long they are this server's. */
+  leaseMs: number;
+  /** Only documents written since then. */
+  changedSince: Date;
+}
+
+/**
+ * Documents to embed with this model, the newest first. They are claimed for a while and no transaction
+ * stays open while the model works: on the embedded database it would stop everybody else.
+ */
+export async function claimUnembedded(
+  db: Kysely<Schema>,
+  { model, limit, leaseMs, changedSince }: Claim,
+): Promise<UnembeddedDocument[]> {
+  const { rows } = await sql<UnembeddedDocument>`
+    with pending as (
+      select id, title, body, content_hash
+      from search_documents document
+      where updated_at >= ${changedSince}
+        and not exists (
+          select from search_embeddings stored
+          where stored.document_id = document.id and stored.model = ${model}
+            and stored.content_hash = document.content_hash
+        )
+        and not exists (
+          select from search_embedding_claims claim
+          where claim.document_id = document.id and claim.model = ${model} and claim.until > now()
+        )
+      order by updated_at desc
+      limit ${limit}
+      for no key update skip locked
+    ), claimed as (
+      insert into search_embedding_claims (document_id, model, until)
+      select id, ${model}, now() + ${leaseMs} * interval '1 millisecond' from pending
+      on conflict (document_id, model) do update set until = excluded.until
+    )
+    select id, title, body, content_hash as "contentHash" from pending
+  `.execute(db);
+  return rows;
+}
+
+/** Puts the vectors of these documents in the place of their old ones and ends the claims on them. */
+export async function storeEmbeddings(
+  db: Kysely<Schema>,
+  model: string,
+  documents: readonly EmbeddedDocument[],
+): Promise<void> {
+  const ids = documents.map(({ id }) => id);
+  const rows: {
+    document_id: string;
+    content_hash: string;
+    passage: number;
+    first: number;
+    dimensions: number;
+  }[] = [];
+  const numbers: number[] = [];
+  for (const { id, contentHash, vectors } of documents) {
+    for (const [passage, vector] of vectors.entries()) {
+      const first = numbers.length + 1;
+      rows.push({ document_id: id, content_hash: contentHash, passage, first, dimensions: vector.length });
+      numbers.push(...vector);
+    }
+  }
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from search_embeddings where document_id = any(${ids}::text[]) and model = ${model}`.execute(
+      tx,
+    );
+    await sql`
+      insert into search_embeddings (document_id, model, passage, dimensions, content_hash, embedding)
+      select given.document_id, ${model}, passage, dimensions, given.content_hash,
+             (${realArray(Float32Array.from(numbers))}::real[])[first : first + dimensions - 1]::vector
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+        document_id text, content_hash text, passage smallint, first integer, dimensions smallint
+      ) join search_documents document
+        on document.id = given.document_id and document.content_hash = given.content_hash
+      on conflict (document_id, model, passage) do nothing
+    `.execute(tx);
+    await endClaims(tx, model, ids);
+  });
+}
+
+/** How many documents have no vectors of their present text by this model. */
+export async function countUnembedded(db: Kysely<Schema>, model: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from search_documents document
+    where not exists (
+      select from search_embeddings stored
+      where stored.document_id = document.id and stored.model = ${model} and stored.content_hash = document.content_hash
+    )
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** So that another server, or a later try, need not wait for them to run out. */
+export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from search_embedding_claims where document_id = any(${ids}::text[]) and model = ${model}
+  `.execute(db);
+}
+
+/**
+ * Vectors of models no longer in use. The youngest are spared: while servers are replaced one by one, two models are in
+ * use, and neither may throw away the other's work.
+ */
+export async function forgetOtherModels(db: Kysely<Schema>, model: string, before: Date): Promise<void> {
+  await sql`delete from search_embeddings where model <> ${model} and embedded_at < ${before}`.execute(db);
+}

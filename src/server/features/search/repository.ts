@@ -1,0 +1,80 @@
+import { type Kysely, sql } from "kysely";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { storable } from "./storable-text.ts";
+
+/** Notified when documents were written, by whoever committed them. */
+export const DOCUMENTS_CHANGED = "documents_changed";
+
+export const searchOwnedColumns: readonly OwnedColumn[] = [{ table: "search_documents", column: "owner_id" }];
+
+export type DocumentKind = "resource" | "camp" | "memory" | "context";
+
+/** A thing that can be found, as the feature that owns it describes it. */
+export interface SearchDocument {
+  /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<n>`. */
+  id: string;
+  kind: DocumentKind;
+  /** Null: everybody finds it. Else only this person. */
+  ownerId: string | null;
+  communityId: string | null;
+  /** Null, or the companion in whose talks alone it is found. */
+  companion: string | null;
+  /** At most 200 characters; the rest is cut off. */
+  title: string;
+  /** At most 4,000 characters; the rest is cut off. */
+  body: string;
+  /** The address in words, at most 300 characters. */
+  place: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/**
+ * Adds documents, or brings them up to date. Use it in the transaction that writes what they describe. One statement for
+ * any number; a document that did not change costs no write.
+ */
+export async function upsertDocuments(
+  db: Kysely<Schema>,
+  documents: readonly SearchDocument[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = new Map(documents.map((document) => [document.id, rowOf(document)]));
+  await sql`
+    insert into search_documents as known
+      (id, kind, owner_id, community_id, companion, title, body, place, latitude, longitude)
+    select id, kind, owner_id, community_id, companion, title, body, place, latitude, longitude
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as given (
+      id text, kind text, owner_id text, community_id text, companion text, title text, body text, place text,
+      latitude double precision, longitude double precision
+    )
+    on conflict (id) do update set
+      kind = excluded.kind, owner_id = excluded.owner_id, community_id = excluded.community_id,
+      companion = excluded.companion, title = excluded.title, body = excluded.body, place = excluded.place,
+      latitude = excluded.latitude, longitude = excluded.longitude, updated_at = now()
+    where (known.kind, known.owner_id, known.community_id, known.companion, known.title, known.body, known.place,
+           known.latitude, known.longitude)
+      is distinct from
+          (excluded.kind, excluded.owner_id, excluded.community_id, excluded.companion, excluded.title,
+           excluded.body, excluded.place, excluded.latitude, excluded.longitude)
+  `.execute(db);
+}
+
+export async function removeDocuments(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await sql`delete from search_documents where id = any(${ids}::text[])`.execute(db);
+}
+
+function rowOf(document: SearchDocument) {
+  return {
+    id: document.id,
+    kind: document.kind,
+    owner_id: document.ownerId,
+    community_id: document.communityId,
+    companion: document.companion,
+    title: storable(document.title, 200),
+    body: storable(document.body, 4000),
+    place: document.place === null ? null : storable(document.place, 300),
+    latitude: document.latitude,
+    longitude: document.longitude,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from "kysely";
+import type { Survey } from "#shared/features/surveys/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** Surveys that have not ended by `now`, the soonest to end first. */
+export async function listOpenSurveys(db: Kysely<Schema>, now: Date): Promise<Survey[]> {
+  const rows = await selectOpen(db, now)
+    .orderBy("expires_at", (order) => order.asc().nullsLast())
+    .orderBy("id")
+    .execute();
+  return rows.map(toSurvey);
+}
+
+export async function findOpenSurvey(
+  db: Kysely<Schema>,
+  surveyId: string,
+  now: Date,
+): Promise<Survey | null> {
+  const row = await selectOpen(db, now).where("id", "=", surveyId).executeTakeFirst();
+  return row === undefined ? null : toSurvey(row);
+}
+
+function selectOpen(db: Kysely<Schema>, now: Date) {
+  return db
+    .selectFrom("surveys")
+    .select(["id", "title", "description", "study_type", "compensation", "survey_url", "expires_at"])
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]));
+}
+
+function toSurvey(row: Awaited<ReturnType<ReturnType<typeof selectOpen>["execute"]>>[number]): Survey {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    studyType: row.study_type,
+    compensation: row.compensation,
+    surveyUrl: row.survey_url,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

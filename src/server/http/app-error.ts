@@ -1,0 +1,43 @@
+import { type Problem, type ProblemCode, problemStatus } from "#shared/http/problem.ts";
+
+export interface AppErrorDetail {
+  fields?: Problem["fields"];
+  /** Seconds. */
+  retryAfter?: number;
+  /** The record as it stands, for `conflict`. */
+  current?: unknown;
+  cause?: unknown;
+}
+
+/** The one error a caller is meant to see: a stable code and a sentence that says what to do next. */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly detail: AppErrorDetail;
+
+  constructor(code: ProblemCode, message: string, detail: AppErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.detail = detail;
+  }
+
+  get status(): number {
+    return problemStatus[this.code];
+  }
+
+  toProblem(): Problem {
+    const { fields, retryAfter, current } = this.detail;
+    return {
+      code: this.code,
+      error: this.message,
+      ...(fields === undefined ? {} : { fields }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(current === undefined ? {} : { current }),
+    };
+  }
+}
+
+/** "Not there" and "not yours" are one answer, so that ids cannot be probed. */
+export function notFound(thing = "That"): AppError {
+  return new AppError("not-found", `${thing} is not here, or not yours to see.`);
+}

@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import packageJson from "../../../package.json" with { type: "json" };
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { problemResponse } from "#server/http/on-error.ts";
+import { openApiDocument } from "#server/http/openapi.ts";
+import { sameOrigin } from "#server/http/request-guards.ts";
+import type { Route } from "#server/http/route.ts";
+import { mountRoutes } from "#server/http/router.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import type { StaticFiles } from "#server/http/static.ts";
+
+/** @param page the built page; null serves the API alone */
+export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {
+  const app = new Hono();
+  const headers = securityHeaders({ inlineStyle: page?.inlineStyle ?? null, hsts: deps.config.hsts });
+  app.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      // A stricter policy of the answer's own stays (photos are sandboxed).
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+    }
+  });
+  app.use("/api/*", sameOrigin());
+  const openApi = JSON.stringify(openApiDocument(routes, deps.config.productName, packageJson.version));
+  app.get("/api/openapi.json", (context) =>
+    context.body(openApi, 200, { "content-type": "application/json; charset=utf-8" }),
+  );
+  mountRoutes(app, routes, deps);
+  if (page !== null) app.use(page.handler);
+  app.notFound(() =>
+    problemResponse(new AppError("not-found", "There is nothing at this address."), deps.log),
+  );
+  app.onError((error) => problemResponse(error, deps.log));
+  return app;
+}

@@ -1,0 +1,59 @@
+import { problemStatus } from "#shared/http/problem.ts";
+import type { Log } from "#server/log.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+/** The one place where a failure becomes HTTP. Anything that is not an AppError is our fault: logged whole, told short. */
+export function problemResponse(error: unknown, log: Log): Response {
+  const known = error instanceof AppError ? error : fromDatabase(error);
+  if (known === null) {
+    log.error({ err: error }, "unexpected failure");
+    return problemBody(new AppError("internal", "Something broke on our side. Please try again."));
+  }
+  if (known.status >= 500) log.warn({ err: known }, known.code);
+  return problemBody(known);
+}
+
+function problemBody(error: AppError): Response {
+  const headers = new Headers({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+  });
+  if (error.detail.retryAfter !== undefined)
+    headers.set("retry-after", String(Math.ceil(error.detail.retryAfter)));
+  return new Response(JSON.stringify(error.toProblem()), { status: problemStatus[error.code], headers });
+}
+
+/** SQLSTATE classes that have a meaning for the caller; everything else stays an internal error. */
+function fromDatabase(error: unknown): AppError | null {
+  if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string")
+    return null;
+  switch (error.code) {
+    case "53100":
+      return new AppError(
+        "insufficient-storage",
+        "The server's disk is full. Nothing was changed; please try again later.",
+        { cause: error },
+      );
+    case "57014":
+      return new AppError("query-timeout", "That took too long and was stopped. Please try again.", {
+        cause: error,
+      });
+    case "40001":
+    case "40P01":
+      return new AppError("unavailable", "Too many changes at once. Please try again.", {
+        cause: error,
+        retryAfter: 1,
+      });
+    case "22021":
+      return new AppError("invalid-input", "The text has characters that cannot be stored.", {
+        cause: error,
+      });
+    default:
+      return error.code.startsWith("08") || error.code === "ECONNREFUSED"
+        ? new AppError("unavailable", "The database is not reachable right now. Please try again.", {
+            cause: error,
+            retryAfter: 2,
+          })
+        : null;
+  }
+}

@@ -1,0 +1,33 @@
+/** How a signed-in person stands to the object a call is about. A visitor is a stranger to everything it did not make. */
+export type Relation = "stranger" | "member" | "admin" | "owner";
+
+/** A fixed-window limit; counts in the database, so it holds over several servers. */
+export interface Limit {
+  by: "address" | "session" | "account" | "everyone";
+  max: number;
+  windowMs: number;
+}
+
+/**
+ * One row of the authorization policy. Every route has one (the type asks for it), and the authorization matrix tries each
+ * route as every role against own and foreign objects from these rows.
+ */
+export interface PolicyRow {
+  /** `anyone`: the same answer for everyone, the session is not even looked up. `public`: no session needed. `session`: visitors too, one is opened when missing. `user`: signed-in people only. */
+  readonly who: "anyone" | "public" | "session" | "user";
+  /** For calls about one object: which relations pass, and what the others get. */
+  readonly object?: { readonly allow: readonly Relation[]; readonly denied: "not-found" | "forbidden" };
+  /** Tighter limits than the default of every write. */
+  readonly limits?: readonly Limit[];
+}
+
+const MINUTE = 60_000;
+
+/** What every write is held to besides its own limits. */
+export const defaultWriteLimits: readonly Limit[] = [
+  { by: "session", max: 240, windowMs: MINUTE },
+  { by: "address", max: 1200, windowMs: MINUTE },
+];
+
+/** Opening visitor sessions: generous, because a whole camp may share one address. */
+export const visitorSessionLimits: readonly Limit[] = [{ by: "address", max: 600, windowMs: 60 * MINUTE }];

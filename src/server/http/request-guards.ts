@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { AppError } from "#server/http/app-error.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const MAX_JSON_DEPTH = 32;
+
+/**
+ * Unsafe methods must come from our own page. A browser always sends Origin or Sec-Fetch-Site with them; a request with
+ * neither is not a browser and carries no ambient cookie worth forging.
+ */
+export function sameOrigin(): MiddlewareHandler {
+  return async (context, next) => {
+    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context)) {
+      throw new AppError("forbidden", "This call must come from Looby's own page.");
+    }
+    await next();
+  };
+}
+
+function isSameOrigin(context: Context): boolean {
+  const site = context.req.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const origin = context.req.header("origin");
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === context.req.header("host");
+}
+
+/**
+ * What no schema should have to say: no NUL anywhere (Postgres cannot store it), no nesting past 32, only finite numbers.
+ * @throws AppError `invalid-input`
+ */
+export function assertSound(value: unknown, depth = 0): void {
+  if (depth > MAX_JSON_DEPTH) throw new AppError("invalid-input", "The data is nested too deeply.");
+  if (typeof value === "string" && value.includes("\0")) {
+    throw new AppError("invalid-input", "The text has a NUL character, which cannot be stored.");
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new AppError("invalid-input", "A number is out of range.");
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) assertSound(item, depth + 1);
+  } else if (typeof value === "object" && value !== null && !(value instanceof Blob)) {
+    for (const [key, item] of Object.entries(value)) {
+      assertSound(key, depth);
+      assertSound(item, depth + 1);
+    }
+  }
+}

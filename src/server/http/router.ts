@@ -1,0 +1,192 @@
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/http/endpoint.ts";
+import type { ProblemCode } from "#shared/http/problem.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { assertOwnIdentity } from "#server/http/identity.ts";
+import {
+  findAnswer,
+  hashCall,
+  parseIdempotencyKey,
+  runOnce,
+  type KeyedCall,
+} from "#server/http/idempotency.ts";
+import { parseInput, type Input } from "#server/http/input.ts";
+import { defaultWriteLimits, visitorSessionLimits } from "#server/http/policy.ts";
+import { countAgainstLimits } from "#server/http/rate-limit.ts";
+import type { CallRequest, Route } from "#server/http/route.ts";
+
+/** Puts every route of the contract on one Hono app: parse, session, limits, identity, then the handler. */
+export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): void {
+  for (const route of routes) {
+    const { endpoint } = route;
+    const limit = bodyLimit({
+      maxSize: endpoint.maxBodyBytes ?? DEFAULT_BODY_BYTES,
+      onError: () => refuse(endpoint, "too-large", "That is too much data for one call."),
+    });
+    app.on(endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method], endpoint.path, limit, (context) =>
+      answerCall(route, deps, context),
+    );
+  }
+  for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
+    const allowed = routes
+      .filter(({ endpoint }) => endpoint.path === path)
+      .map(({ endpoint }) => endpoint.method);
+    app.all(path, (context) => {
+      context.header("allow", allowed.join(", "));
+      throw new AppError("method-not-allowed", `This address answers ${allowed.join(", ")} only.`);
+    });
+  }
+}
+
+/** Refuses in the endpoint's own words where it has some. */
+function refuse(endpoint: Endpoint, code: ProblemCode, sentence: string): never {
+  throw new AppError(code, endpoint.sentences?.[code] ?? sentence);
+}
+
+async function answerCall(route: Route, deps: Deps, context: Context): Promise<Response> {
+  const { endpoint, policy } = route;
+  const request: CallRequest = {
+    method: context.req.raw.method,
+    headers: context.req.raw.headers,
+    address: deps.addressOf(context),
+    signal: context.req.raw.signal,
+  };
+  const answer = { status: 200, headers: new Headers({ "cache-control": "no-store" }) };
+  const actor = await findActor(route, deps, request, answer.headers);
+  const subject = {
+    address: request.address,
+    sessionId: actor?.sessionId ?? null,
+    userId: actor?.userId ?? null,
+  };
+  const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? defaultWriteLimits : [])];
+  await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
+  const input = await parseInput(endpoint, context);
+  assertOwnIdentity(actor, input);
+  const call = { ...input, actor, deps, request, answer };
+  const result = await (isQueued(endpoint)
+    ? runWrite(route, call, deps, context.req.header("idempotency-key"))
+    : runDirect(route, call, deps));
+  return toResponse(route, result, answer, deps.config.checkAnswers);
+}
+
+type PreparedCall = Input & {
+  actor: Actor | null;
+  deps: Deps;
+  request: CallRequest;
+  answer: { status: number; headers: Headers };
+};
+
+/** Reads, and calls that never wait in an outbox: no transaction of ours around them. */
+async function runDirect(route: Route, call: PreparedCall, deps: Deps): Promise<unknown> {
+  const typed = call as Parameters<Route["steps"]["prepare"]>[0];
+  const prepared = await route.steps.prepare(typed);
+  return await route.steps.handle({
+    ...typed,
+    prepared,
+    db: deps.database.kysely,
+    afterCommit: (work) => work(),
+  });
+}
+
+async function runWrite(
+  route: Route,
+  call: PreparedCall,
+  deps: Deps,
+  keyHeader: string | undefined,
+): Promise<unknown> {
+  const { actor, params, query, body } = call;
+  if (actor === null) throw new AppError("unauthenticated", "Please open a session first.");
+  assertActingUser(actor, call.request.headers);
+  deps.database.assertWritable();
+  const keyed: KeyedCall = {
+    userId: actor.userId,
+    key: parseIdempotencyKey(keyHeader),
+    endpointId: route.endpoint.id,
+    requestHash: await hashCall([params, query, body]),
+  };
+  const stored = await findAnswer(deps.database.kysely, keyed);
+  if (stored !== null) {
+    call.answer.status = stored.status;
+    return stored.body;
+  }
+  const typed = call as Parameters<Route["steps"]["prepare"]>[0];
+  const prepared = await route.steps.prepare(typed);
+  const afterCommit: (() => void)[] = [];
+  const result = await runOnce(deps.database.kysely, keyed, async (db) => {
+    afterCommit.length = 0;
+    const body = await route.steps.handle({
+      ...typed,
+      prepared,
+      db,
+      afterCommit: (work) => afterCommit.push(work),
+    });
+    if (body instanceof Response) throw new TypeError(`${route.endpoint.id}: a stored answer must be JSON`);
+    return { status: call.answer.status, body };
+  });
+  call.answer.status = result.status;
+  for (const work of afterCommit) work();
+  return result.body;
+}
+
+/** A write kept on a phone names who made it: in another person's session it waits for its own. */
+function assertActingUser(actor: Actor, headers: Headers): void {
+  const maker = headers.get("looby-user");
+  if (maker === null || maker === actor.userId) return;
+  throw new AppError("unauthenticated", "This was made in another session. Sign in there to send it.");
+}
+
+async function findActor(
+  route: Route,
+  deps: Deps,
+  request: CallRequest,
+  answer: Headers,
+): Promise<Actor | null> {
+  const { who } = route.policy;
+  if (who === "anyone") return null;
+  const actor = await deps.sessions.find(request.headers);
+  if (who === "public") return actor;
+  if (who === "user") {
+    if (actor?.kind === "user") return actor;
+    refuse(route.endpoint, "unauthenticated", "Please sign in to do this.");
+  }
+  if (actor !== null) return actor;
+  const subject = { address: request.address, sessionId: null, userId: null };
+  await countAgainstLimits(
+    deps.database.kysely,
+    "visitor-session",
+    visitorSessionLimits,
+    subject,
+    deps.config.limitFactor,
+  );
+  const opened = await deps.sessions.openVisitor(request.headers);
+  for (const cookie of opened.cookies) answer.append("set-cookie", cookie);
+  return opened.actor;
+}
+
+function toResponse(
+  route: Route,
+  result: unknown,
+  answer: { status: number; headers: Headers },
+  checkAnswers: boolean,
+): Response {
+  if (result instanceof Response) {
+    for (const [name, value] of answer.headers) {
+      if (name === "set-cookie") result.headers.append(name, value);
+      else if (!result.headers.has(name)) result.headers.set(name, value);
+    }
+    return result;
+  }
+  if (checkAnswers) {
+    const checked = route.endpoint.response.safeParse(result);
+    if (!checked.success) {
+      throw new TypeError(
+        `${route.endpoint.id} answers against its contract: ${JSON.stringify(checked.error.issues)}`,
+      );
+    }
+  }
+  answer.headers.set("content-type", "application/json; charset=utf-8");
+  return new Response(JSON.stringify(result ?? null), { status: answer.status, headers: answer.headers });
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deps } from "#server/deps.ts";
+import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
+import { forgetOldKeys } from "#server/http/idempotency.ts";
+import { forgetOldWindows } from "#server/http/rate-limit.ts";
+import { drawSamplePictures } from "#server/sample/load.ts";
+
+const HOUR_MS = 3_600_000;
+/** Longer than a phone is expected to hold a write, and the photos uploaded for it. */
+const HELD_WRITE_LIFE_MS = 30 * 24 * HOUR_MS;
+const WINDOW_LIFE_MS = 24 * HOUR_MS;
+
+export interface Jobs {
+  stop(): Promise<void>;
+}
+
+/**
+ * What the server does by itself. Every job may run on several servers at once and may be cut short at any time: it goes on
+ * from what the database says.
+ */
+export function startJobs(deps: Deps): Jobs {
+  const stopping = new AbortController();
+  const embedding = startEmbeddingPending(deps);
+  const running = [
+    everyHour(stopping.signal, deps, () => housekeeping(deps)),
+    deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
+  ];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([embedding.stop(), ...running]);
+    },
+  };
+}
+
+async function housekeeping(deps: Deps): Promise<void> {
+  const db = deps.database.kysely;
+  const now = Date.now();
+  await forgetOldKeys(db, new Date(now - HELD_WRITE_LIFE_MS));
+  await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
+  await deps.accounts.forgetExpired();
+  await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
+}
+
+async function everyHour(signal: AbortSignal, deps: Deps, work: () => Promise<void>): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(HOUR_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await inBackground(deps, work);
+  }
+}
+
+async function inBackground(deps: Deps, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    deps.log.error({ err: error }, "a background job failed; it is tried again");
+  }
+}

@@ -1,0 +1,147 @@
+import { serve } from "@hono/node-server";
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { allRoutes } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/client.ts";
+import type { Deps } from "#server/deps.ts";
+import { createAccounts } from "#server/features/account/accounts.ts";
+import { createRetrieve } from "#server/features/chat/retrieval.ts";
+import { Chat } from "#server/features/chat/service.ts";
+import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
+import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
+import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { createApp } from "#server/http/create-app.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import { loadStaticFiles } from "#server/http/static.ts";
+import { answerUnreadableRequests } from "#server/http/unreadable-request.ts";
+import { startJobs } from "#server/jobs.ts";
+import { createLog, type Log } from "#server/log.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import { ownedColumns } from "#server/owned-columns.ts";
+import { createEgress, type Egress } from "#server/platform/egress.ts";
+import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
+import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
+import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
+import { createMailer } from "#server/platform/mail/mailer.ts";
+import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
+import { loadSampleFestival } from "#server/sample/load.ts";
+import { loadSecret } from "#server/secret.ts";
+
+const STOP_MS = 10_000;
+const PAGE = join(import.meta.dirname, "../../dist");
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`Looby cannot start: ${error.message}\n`);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const secret = await loadSecret(config);
+  const { database: settings } = config;
+  const database = await openDatabase({
+    ...(settings.url === null
+      ? { dataDir: join(config.dataDir, "database") }
+      : { url: settings.url, connections: settings.pool }),
+    queryDeadlineMs: settings.queryDeadlineMs,
+    freeSpaceFloorBytes: settings.freeSpaceFloorBytes,
+    ...(config.backups === null ? {} : { backups: config.backups }),
+    log,
+  });
+  const accounts = createAccounts({ database, config, secret, log, ownedColumns });
+  const deps = await createDeps(config, { log, secret, database, accounts });
+  const camps = createCampPayloadCache(database.kysely);
+  const forgetCamps = () => camps.forget();
+  await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
+  if (config.sampleData) await loadSampleFestival(deps);
+  const chat = await Chat.open({ ...deps, productName: config.productName, retrieve: createRetrieve(deps) });
+  const jobs = startJobs(deps);
+  const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
+  const app = createApp(deps, allRoutes({ camps, chat }), page);
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
+    const address =
+      config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
+    process.stdout.write(`${config.productName} is at ${address}\n`);
+  }) as Server; // http/1 is what serve makes without a createServer of ours
+  server.headersTimeout = 10_000;
+  answerUnreadableRequests(server, securityHeaders({ inlineStyle: null, hsts: config.hsts }));
+  server.on("error", (error) => {
+    process.stderr.write(`Looby cannot listen on ${config.host}:${config.port}: ${error.message}\n`);
+    process.exit(1);
+  });
+  stopOnSignal(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await Promise.all([jobs.stop(), chat.close()]);
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
+    await deps.embedder.close();
+    await database.close();
+  }, log);
+}
+
+/** The real parts of the world, as the configuration chooses them. */
+async function createDeps(
+  config: Config,
+  base: Pick<Deps, "log" | "secret" | "database" | "accounts">,
+): Promise<Deps> {
+  const { log, database } = base;
+  const egress = createEgress({ allowedOrigins: outboundOrigins(config), log });
+  return {
+    ...base,
+    config,
+    sessions: base.accounts.sessions,
+    storage:
+      config.s3 === null
+        ? await openDiskStorage(join(config.dataDir, "photos"))
+        : createS3Storage(config.s3, egress),
+    embedder: createEmbedder(config, egress, log),
+    languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
+    mailer: config.mail === null ? null : createMailer(config.mail),
+    wakeEmbedding() {
+      database.pool
+        .query("select pg_notify($1, '')", [DOCUMENTS_CHANGED])
+        .catch((error: unknown) =>
+          log.warn({ err: error }, "the embedding job was not woken; it looks by itself soon"),
+        );
+    },
+    addressOf: (context) => clientAddress(context, config.trustProxy),
+  };
+}
+
+function createEmbedder(config: Config, egress: Egress, log: Log) {
+  return config.embeddings === null
+    ? new EmbeddedEmbedder({ log })
+    : openaiEmbedder(egress, config.embeddings);
+}
+
+function outboundOrigins(config: Config): string[] {
+  return [config.languageModel?.baseUrl, config.embeddings?.baseUrl, config.s3?.endpoint].filter(
+    (url) => url !== undefined,
+  );
+}
+
+/** SIGINT and SIGTERM stop in order, within ten seconds; a second signal stops at once. */
+function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let isStopping = false;
+  const handle = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the stop failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", handle);
+  process.on("SIGTERM", handle);
+}

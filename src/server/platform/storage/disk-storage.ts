@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { Readable } from "node:stream";
+import { AppError } from "#server/http/app-error.ts";
+import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
+import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
+
+/**
+ * Photos as files under `root`. A file is written beside the others under another name, synced, renamed and its folder
+ * synced: a power cut leaves the whole photo or none.
+ * @param root absolute; made when missing. One process at a time: half-written files of an earlier one are removed.
+ */
+export async function openDiskStorage(root: string): Promise<PhotoStorage> {
+  const unfinished = join(root, ".unfinished");
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  const fileOf = (key: string): string => {
+    assertStorageKey(key);
+    return join(root, key);
+  };
+  return {
+    kind: "disk",
+    async put(key, bytes) {
+      const file = fileOf(key);
+      const temporary = join(unfinished, randomUUID());
+      try {
+        await writeSynced(temporary, bytes);
+        const firstMade = await mkdir(dirname(file), { recursive: true });
+        await rename(temporary, file);
+        await syncFolders(root, dirname(file), firstMade !== undefined);
+      } catch (cause) {
+        await rm(temporary, { force: true });
+        throw isDiskFull(cause) ? diskFull(cause) : cause;
+      }
+    },
+    async get(key) {
+      const handle = await orNull(open(fileOf(key), "r"));
+      if (handle === null) return null;
+      const { size } = await handle.stat();
+      // Node's web streams are the same class under another declaration than the global one.
+      const body = Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>;
+      return { body, size };
+    },
+    async head(key) {
+      const stats = await orNull(stat(fileOf(key)));
+      return stats === null ? null : { size: stats.size };
+    },
+    async delete(key) {
+      await orNull(unlink(fileOf(key)));
+    },
+  };
+}
+
+async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A name is durable once its folder is; a folder just made needs the same of every folder above it. */
+async function syncFolders(root: string, folder: string, isNew: boolean): Promise<void> {
+  if (process.platform === "win32") return; // a folder cannot be opened there
+  const levels = isNew ? relative(root, folder).split("/").length : 0;
+  for (let level = 0, current = folder; level <= levels; level += 1, current = dirname(current)) {
+    const handle = await open(current, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return null;
+    throw cause;
+  }
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return errorCode(cause) === "ENOSPC" || errorCode(cause) === "EDQUOT";
+}
+
+function diskFull(cause: unknown): AppError {
+  return new AppError(
+    "insufficient-storage",
+    "The server's disk is full. Nothing was changed; please try again later.",
+    { cause },
+  );
+}
+
+function errorCode(cause: unknown): unknown {
+  return cause instanceof Error && "code" in cause ? cause.code : undefined;
+}

@@ -1,0 +1,10 @@
+const KEY = /^(?:[A-Za-z0-9_-]+\/){0,4}[A-Za-z0-9_-][A-Za-z0-9_.-]*\.webp$/;
+
+/**
+ * The last line of defence: whatever a caller let through, a key is folders and a name of plain characters, so it cannot
+ * leave the folder or bucket it is joined to.
+ * @throws RangeError
+ */
+export function assertStorageKey(key: string): void {
+  if (key.length > 300 || !KEY.test(key)) throw new RangeError("not a storage key");
+}

@@ -1,0 +1,144 @@
+import sharp from "sharp";
+import { parseAddress } from "#shared/features/map/address.ts";
+import { type GeoPoint, specCity } from "#shared/features/map/city.ts";
+import { locate } from "#shared/features/map/geometry.ts";
+import type { Deps } from "#server/deps.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import { campDocument } from "#server/features/map/search-document.ts";
+import { saveCamps } from "#server/features/map/repository.ts";
+import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { listResourceRecords } from "#server/features/resources/repository.ts";
+import { searchDocument } from "#server/features/resources/service.ts";
+import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import { generateCamps } from "#server/sample/camps.ts";
+import { communities } from "#server/sample/communities.ts";
+import { peopleOf, samplePeople, sampleResources } from "#server/sample/festival.ts";
+import { guide } from "#server/sample/guide.ts";
+import { drawPicture } from "#server/sample/picture.ts";
+import { hasCommunities, insertSampleRows, type SampleRows } from "#server/sample/repository.ts";
+import { surveys } from "#server/sample/surveys.ts";
+
+const CAMPS = 1500;
+const CAMP_SEED = 2026;
+const DAY_MS = 86_400_000;
+
+/** Loads the sample festival into an empty library, all or nothing. False when there is something already. */
+export async function loadSampleFestival(deps: Deps): Promise<boolean> {
+  return await deps.database.maintenance(({ kysely }) =>
+    kysely.transaction().execute(async (db) => {
+      if (await hasCommunities(db)) return false;
+      await insertSampleRows(db, sampleRows(Date.now()));
+      const camps = generateCamps(CAMP_SEED, CAMPS);
+      await saveCamps(db, camps);
+      const resources = await listResourceRecords(db, { limit: 1000 });
+      await upsertDocuments(db, [
+        ...resources.map(searchDocument),
+        ...camps.map(campDocument),
+        ...guideDocuments(),
+      ]);
+      return true;
+    }),
+  );
+}
+
+/**
+ * Draws the pictures of sample resources that are not stored yet, one at a time, so that the first start serves at once
+ * and a start that was cut short goes on where it stopped.
+ */
+export async function drawSamplePictures(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const resource of sampleResources()) {
+    if (signal.aborted) return;
+    const key = storageKeyOf(resource.photoPath, "full");
+    if ((await deps.storage.head(key)) !== null) continue;
+    const picture = sharp(Buffer.from(drawPicture(resource.type, resource.pictureSeed)));
+    const full = await picture.clone().webp({ quality: 78 }).toBuffer();
+    const thumb = await picture.resize({ width: 320 }).webp({ quality: 72 }).toBuffer();
+    await deps.storage.put(storageKeyOf(resource.photoPath, "thumb"), thumb);
+    await deps.storage.put(key, full);
+  }
+}
+
+/** @param now milliseconds since the epoch: resources are some days old by then */
+function sampleRows(now: number): SampleRows {
+  const resources = sampleResources();
+  const places = new Map(communities.map(({ id, address }) => [id, { address, ...pointOf(address) }]));
+  return {
+    users: samplePeople().map(({ userId, pseudonym }) => ({
+      id: userId,
+      pseudonym,
+      pseudonym_key: foldPseudonym(pseudonym),
+      internal_email: `${userId}@sample.invalid`,
+    })),
+    communities: communities.map((community, index) => ({
+      ...community,
+      ...pointOf(community.address),
+      city: "Demo City",
+      created_by: peopleOf(index)[0].userId,
+    })),
+    people: communities.flatMap((community, index) =>
+      peopleOf(index).map((person, position) => ({
+        community_id: community.id,
+        user_id: person.userId,
+        role: position === 0 ? "admin" : "member",
+      })),
+    ),
+    photos: resources.map((resource) => ({
+      path: resource.photoPath,
+      owner_id: resource.owner.userId,
+      purpose: "entry",
+      size: 1, // drawn later; sample people have no quota to count
+      width: 800,
+      height: 600,
+      sha256: "",
+      is_stored: true,
+      used_by: `resource:${resource.id}`,
+      unused_since: null,
+    })),
+    resources: resources.map((resource) => {
+      const made = new Date(now - resource.age * DAY_MS);
+      return {
+        id: resource.id,
+        community_id: resource.communityId,
+        type: resource.type,
+        title: resource.title,
+        description: resource.description,
+        tags: resource.tags,
+        availability: resource.availability,
+        ...places.get(resource.communityId),
+        email: `${resource.owner.userId}@example.org`,
+        photos: [resource.photoPath],
+        created_by: resource.owner.userId,
+        pseudonym: resource.owner.pseudonym,
+        created_at: made,
+        updated_at: made,
+      };
+    }),
+    surveys: surveys.map(({ studyType, surveyUrl, ...survey }) => ({
+      ...survey,
+      study_type: studyType,
+      survey_url: surveyUrl,
+    })),
+  };
+}
+
+/** @throws RangeError for an address that is not in the demo city: the sample's own mistake */
+function pointOf(address: string): GeoPoint {
+  const point = locate(specCity, parseAddress(address));
+  if (point === null) throw new RangeError(`${address} is not in the demo city`);
+  return { latitude: point.latitude, longitude: point.longitude };
+}
+
+function guideDocuments(): SearchDocument[] {
+  return guide.map((passage, index) => ({
+    id: `context:base-looby#${index + 1}`,
+    kind: "context",
+    ownerId: null,
+    communityId: null,
+    companion: "base-looby",
+    title: passage.title,
+    body: passage.text,
+    place: null,
+    latitude: null,
+    longitude: null,
+  }));
+}

@@ -1,0 +1,36 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+import { OperatorError } from "#server/operator-error.ts";
+
+const MIN_LENGTH = 32;
+
+/**
+ * The server's secret: the SECRET setting, else one made at first start and kept in `DATA_DIR/secret`, readable by its
+ * owner only. Use it through `deriveKey`.
+ * @throws OperatorError when the kept one was cut short
+ */
+export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<string> {
+  if (config.secret !== null) return config.secret;
+  const path = join(config.dataDir, "secret");
+  await mkdir(config.dataDir, { recursive: true });
+  // Written aside and linked: a crash leaves no half of a secret, and the first of two starts wins.
+  const unfinished = `${path}.${randomUUID()}`;
+  await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  const kept = (await readFile(path, "utf8")).trim();
+  if (kept.length >= MIN_LENGTH) return kept;
+  throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
+}
+
+/** A key for one purpose, so that what was signed for one use means nothing to another. */
+export function deriveKey(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(purpose).digest("base64url");
+}

@@ -1,0 +1,93 @@
+import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import type { Retrieve, Retrieved } from "#server/features/chat/retrieval.ts";
+import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+/** The test server with a chat that finds `items` for every question. */
+export async function startChatApp(world: Partial<ChatWorld> & { items?: Retrieved[] } = {}) {
+  const { items = [], ...replaced } = world;
+  const retrieve: Retrieve = async (_, { limit }) => items.slice(0, limit);
+  const chat = { retrieve, ...replaced };
+  const app = await startTestApp({ chat });
+  const others: Chat[] = [];
+  return {
+    ...app,
+    /** Another server's chat on the same database. */
+    async openAnother(more: Partial<ChatWorld> = {}): Promise<Chat> {
+      const other = await Chat.open({ ...app.deps, productName: "Looby", ...chat, ...more });
+      others.push(other);
+      return other;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(others.map((other) => other.close()));
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** One frame as a client reads it; `event` is null for the end of the stream. */
+export interface HeardFrame {
+  id: number | null;
+  event: ChatEvent | null;
+}
+
+/** Says something and answers the open stream. */
+export async function say(client: TestClient, body: unknown): Promise<Response> {
+  return await client.request("/api/chat", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Reads frames until the stream ends or `isEnough` says so; then it hangs up. */
+export async function hear(
+  response: Response,
+  isEnough: (frame: HeardFrame, index: number) => boolean = () => false,
+): Promise<HeardFrame[]> {
+  if (response.body === null || !response.ok) {
+    throw new Error(`no stream: ${response.status} ${await response.text()}`);
+  }
+  const frames: HeardFrame[] = [];
+  let rest = "";
+  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+    rest += text;
+    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
+      const frame = parseFrame(rest.slice(0, end));
+      rest = rest.slice(end + 2);
+      if (frame === null) continue;
+      frames.push(frame);
+      if (isEnough(frame, frames.length)) return frames;
+    }
+  }
+  return frames;
+}
+
+/** What frames say altogether. */
+export function textOf(frames: readonly HeardFrame[]): string {
+  return frames.map(({ event }) => (event?.type === "text-delta" ? event.delta : "")).join("");
+}
+
+/** Types of the frames in one line, repeats in a row once. */
+export function shapeOf(frames: readonly HeardFrame[]): string {
+  const types = frames.map(({ event }) => event?.type ?? "[DONE]");
+  return types.filter((type, index) => type !== types[index - 1]).join(" ");
+}
+
+/** The ids a stream gave itself. */
+export function idsOf(frames: readonly HeardFrame[]) {
+  const start = frames.find(({ event }) => event?.type === "start")?.event;
+  if (start?.type !== "start") throw new Error("the stream has no start");
+  return { messageId: start.messageId, ...start.messageMetadata };
+}
+
+function parseFrame(text: string): HeardFrame | null {
+  const data = /^data: (.*)$/m.exec(text)?.[1];
+  if (data === undefined) return null; // a ping
+  const id = /^id: (\d+)$/m.exec(text)?.[1];
+  return {
+    id: id === undefined ? null : Number(id),
+    event: data === "[DONE]" ? null : (JSON.parse(data) as ChatEvent), // our own server's words, in a test
+  };
+}

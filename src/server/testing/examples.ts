@@ -1,0 +1,124 @@
+import { newId } from "#shared/id.ts";
+import type { Relation } from "#server/http/policy.ts";
+import type { Role, Target, World } from "#server/testing/world.ts";
+
+export interface Example {
+  /** A valid call of the endpoint about the target's object. */
+  input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+  /** How the role stands to the object. */
+  relation?: Relation;
+  /** Statuses of a call that was let through, where it is not simply a success. */
+  passes?: readonly number[];
+}
+
+export type MakeExample = (world: World, role: Role, target: Target) => Example;
+
+/** A call of every endpoint, for the authorization matrix and the fuzz. An endpoint without one fails the matrix. */
+export const examples: Record<string, MakeExample> = {
+  "settings.get": plain,
+  "settings.health": plain,
+  "account.session": plain,
+  "account.sign-up": (_world, _role, target) => ({
+    input: {
+      body: { pseudonym: `New ${target.slice(0, 3)} ${newId().slice(-8)}`, password: "a tent with 3 poles" },
+    },
+  }),
+  "account.sign-in": (_world, role) => ({
+    input: { body: { pseudonym: `The ${role}`, password: "not the password" } },
+    passes: [401],
+  }),
+  "account.sign-out": plain,
+  "account.passkey-registration-options": (_world, role) => ({
+    input: { body: {} },
+    passes: role === "visitor" ? [] : [200],
+  }),
+  "account.add-passkey": () => ({ input: { body: { credential: { id: "nothing" } } }, passes: [400, 401] }),
+  "account.passkeys": plain,
+  "account.remove-passkey": (world, role, target) => ({
+    input: { params: { passkeyId: world.belongings(role, target).passkeyId } },
+    relation: personal(target),
+  }),
+  "account.passkey-sign-in-options": plain,
+  "account.passkey-sign-in": () => ({
+    input: { body: { credential: { id: "nothing" } } },
+    passes: [400, 401],
+  }),
+  "account.request-reset-code": () => ({ input: { body: { pseudonym: "The fellow" } } }),
+  "account.reset-password": () => ({
+    input: { body: { pseudonym: "The fellow", code: "AAAAAAAA", password: "another tent with 3 poles" } },
+    passes: [400, 401],
+  }),
+  "account.issue-reset-code": () => ({
+    input: { body: { pseudonym: "The fellow" } },
+    passes: [401, 403, 404],
+  }),
+  "communities.list": plain,
+  "communities.get": (world) => ({ input: { params: { communityId: world.communityId } } }),
+  "map.listCamps": plain,
+  "photos.upload": () => ({
+    input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
+  }),
+  "photos.file": () => ({
+    input: {
+      params: { folder: "entries", owner: "someone", name: "1-a.webp" },
+      query: { expires: "1", signature: "forged" },
+    },
+    passes: [403, 404, 410],
+  }),
+  "resources.add": addResource,
+  "resources.add-entry": addResource,
+  "resources.list": plain,
+  "resources.get": (world, role, target) => ({
+    input: { params: { resourceId: world.belongings(role, target).resourceId } },
+    passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
+  "surveys.list": plain,
+  "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
+  "chat.send": (world, role, target) => ({
+    input: {
+      body: {
+        text: "who can lend me a ladder?",
+        ...(target === "missing" ? {} : { threadId: world.belongings(role, target).threadId }),
+      },
+    },
+    relation: target === "missing" ? "owner" : personal(target),
+  }),
+  "chat.follow-run": (world, role, target) => ({
+    input: { params: { runId: world.belongings(role, target).runId } },
+    relation: personal(target),
+  }),
+  "chat.stop-run": (world, role, target) => ({
+    input: { params: { runId: world.belongings(role, target).runId } },
+    relation: personal(target),
+  }),
+  "chat.threads": plain,
+  "chat.thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId } },
+    relation: personal(target),
+  }),
+};
+
+/** The smallest PNG: one transparent pixel. */
+const PIXEL = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="),
+  (character) => character.charCodeAt(0),
+);
+
+function plain(): Example {
+  return { input: {} };
+}
+
+function addResource(world: World): Example {
+  const body = {
+    loobricateId: world.communityId,
+    title: "A lamp",
+    description: "It glows.",
+    offeringType: "gear",
+  };
+  return { input: { body } };
+}
+
+/** To a thread, a run or a passkey one is its owner or nobody. */
+function personal(target: Target): Relation {
+  return target === "own" ? "owner" : "stranger";
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
+import { allRoutes } from "#server/app.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+import { createAccounts } from "#server/features/account/accounts.ts";
+import { accountRoutes } from "#server/features/account/routes.ts";
+import { createRetrieve } from "#server/features/chat/retrieval.ts";
+import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
+import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
+import { createApp } from "#server/http/create-app.ts";
+import type { Route } from "#server/http/route.ts";
+import { createLog } from "#server/log.ts";
+import { ownedColumns } from "#server/owned-columns.ts";
+import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import { ADDRESS_HEADER, createTestClient, type TestClient } from "#server/testing/test-client.ts";
+import { openTestDatabase } from "#server/testing/test-database.ts";
+
+export interface TestAppOptions {
+  /** Besides the account's; without it the app has every route there is. */
+  routes?: readonly Route[];
+  /** Settings by the names of the environment. Limits are off unless LIMIT_FACTOR says otherwise. */
+  env?: Record<string, string>;
+  /** Parts of the world to put in place of the fakes. */
+  deps?: Partial<Deps>;
+  /** Parts of the chat's world to put in place of the real ones. */
+  chat?: Partial<ChatWorld>;
+}
+
+export const TEST_PASSWORD = "a tent with 3 poles";
+
+/**
+ * The server without a socket: the real router over a fresh real database, fakes for what is outside the process. Every
+ * caller is a `TestClient` with its own cookies.
+ *
+ * ```ts
+ * await using app = await startTestApp({ routes: resourceRoutes });
+ * const ada = await app.signUp("Ada");
+ * await ada.call(listResources, { query: {} });
+ * expect(await app.as("a stranger").refusal(editResource, input)).toMatchObject({ code: "not-found" });
+ * ```
+ */
+export async function startTestApp(options: TestAppOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
+  const database = await openTestDatabase();
+  const config = readConfig({
+    DATA_DIR: folder,
+    LIMIT_FACTOR: "1000000",
+    LOG_LEVEL: "silent",
+    ...options.env,
+  });
+  const deps = await createTestDeps(config, database, options.deps);
+  const chat = await Chat.open({
+    ...deps,
+    productName: config.productName,
+    retrieve: createRetrieve(deps),
+    ...options.chat,
+  });
+  const camps = createCampPayloadCache(database.kysely);
+  const routes =
+    options.routes === undefined ? allRoutes({ camps, chat }) : [...accountRoutes, ...options.routes];
+  const app = createApp(deps, routes, null);
+  const clients = new Map<string, TestClient>();
+  const as = (name: string): TestClient => {
+    const client = clients.get(name) ?? createTestClient(async (request) => app.fetch(request));
+    clients.set(name, client);
+    return client;
+  };
+  return {
+    deps,
+    database,
+    routes,
+    /** For a test that needs a socket: give it to `serve`. */
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    /** The caller of this name: a newcomer without a session at first, the same one every time. */
+    as,
+    /** Makes an account; the client of its name is signed in. */
+    async signUp(pseudonym: string, contact: { email?: string; phone?: string } = {}): Promise<TestClient> {
+      await as(pseudonym).call(signUpEndpoint, { body: { pseudonym, password: TEST_PASSWORD, ...contact } });
+      return as(pseudonym);
+    },
+    async [Symbol.asyncDispose]() {
+      await chat.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+async function createTestDeps(
+  config: Config,
+  database: Deps["database"],
+  replaced: Partial<Deps> = {},
+): Promise<Deps> {
+  const log = createLog(config.logLevel);
+  const secret = config.secret ?? "a secret of the tests, 32 characters or more";
+  const accounts = createAccounts({ database, config, secret, log, ownedColumns });
+  return {
+    config,
+    log,
+    database,
+    secret,
+    accounts,
+    sessions: accounts.sessions,
+    storage: await openDiskStorage(join(config.dataDir, "photos")),
+    embedder: fakeEmbedder(),
+    languageModel: null,
+    mailer: null,
+    wakeEmbedding: () => undefined,
+    addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",
+    ...replaced,
+  };
+}

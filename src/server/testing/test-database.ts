@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { type DatabaseClient, type DatabaseOptions, openDatabase } from "#server/db/client.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openEmbedded } from "#server/db/pglite/embedded.ts";
+import { silentLog } from "./silent-log.ts";
+
+/** On a machine that is busy with other tests a query may take long for no fault of its own. */
+const patience = { queryDeadlineMs: 60_000, connectionTimeoutMs: 60_000 };
+
+const serverUrl = process.env["TEST_DATABASE_URL"];
+
+/**
+ * A fresh database with every migration applied, gone when it is closed: embedded and in memory, or, with
+ * TEST_DATABASE_URL, one of its own on that Postgres server. Use it with `await using`.
+ */
+export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<DatabaseClient> {
+  return serverUrl === undefined ? openTestEmbedded(options) : openOnServer(serverUrl, options);
+}
+
+/**
+ * An embedded one also where TEST_DATABASE_URL is set, for what only that one does. In memory unless told
+ * where.
+ */
+export async function openTestEmbedded(options: Partial<DatabaseOptions> = {}): Promise<DatabaseClient> {
+  const snapshot = await testSnapshot();
+  return openDatabase({ dataDir: "memory://", snapshot, ...patience, log: silentLog, ...options });
+}
+
+let snapshot: Promise<Uint8Array<ArrayBuffer>> | undefined;
+
+/**
+ * A migrated, empty database. Making one takes seconds, loading its dump a quarter of one: it is kept between
+ * runs.
+ */
+export function testSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
+  snapshot ??= loadSnapshot();
+  return snapshot;
+}
+
+const cacheFolder = join(import.meta.dirname, "../../../.cache/test-database");
+
+async function loadSnapshot(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = join(cacheFolder, `${await stateOfMigrations()}.tar`);
+  if (existsSync(file)) return new Uint8Array(await readFile(file));
+
+  const backend = await openEmbedded({
+    dataDir: "memory://",
+    ...patience,
+    freeSpaceFloorBytes: 0,
+    log: silentLog,
+  });
+  const client = await backend.pool.connect();
+  await migrate(client, { log: silentLog });
+  await client.query("checkpoint");
+  client.release();
+  const tar = await backend.postgres.dump();
+  await backend.close();
+
+  await mkdir(dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, tar);
+  await rename(unfinished, file); // another test process may be doing the same
+  return tar;
+}
+
+/** Changes whenever a migrated database would be another one. */
+async function stateOfMigrations(): Promise<string> {
+  const folder = join(import.meta.dirname, "../db/migrations");
+  const hash = createHash("sha256");
+  for (const name of (await readdir(folder)).toSorted())
+    hash.update(name).update(await readFile(join(folder, name)));
+  const pglite = createRequire(import.meta.url).resolve("@electric-sql/pglite");
+  hash.update(await readFile(join(dirname(pglite), "../package.json")));
+  hash.update(await readFile(join(import.meta.dirname, "../db/pglite/open-postgres.ts")));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function openOnServer(url: string, options: Partial<DatabaseOptions>): Promise<DatabaseClient> {
+  const name = `looby_test_${randomUUID().replaceAll("-", "")}`;
+  const template = await templateOnServer(url);
+  await onServer(url, (server) => server.query(`create database ${name} template ${template}`));
+  const db = await openDatabase({ url: withDatabase(url, name), ...patience, log: silentLog, ...options });
+  const close = async () => {
+    await db.close();
+    await onServer(url, (server) => server.query(`drop database if exists ${name} with (force)`));
+  };
+  return { ...db, close, [Symbol.asyncDispose]: close };
+}
+
+/** One migrated database per state of the migrations, which the test databases are copies of. */
+async function templateOnServer(url: string): Promise<string> {
+  const name = `looby_template_${await stateOfMigrations()}`;
+  await onServer(url, async (server) => {
+    await server.query("select pg_advisory_lock(7105663)"); // ends with the connection
+    const { rowCount } = await server.query("select from pg_database where datname = $1", [name]);
+    if (rowCount !== 0) return;
+    await server.query(`drop database if exists ${name}_new with (force)`); // left by a run that was stopped
+    await server.query(`create database ${name}_new`);
+    const db = await openDatabase({ url: withDatabase(url, `${name}_new`), ...patience, log: silentLog });
+    await db.close();
+    await server.query(`alter database ${name}_new rename to ${name}`);
+  });
+  return name;
+}
+
+async function onServer(url: string, work: (server: pg.Client) => Promise<unknown>): Promise<void> {
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

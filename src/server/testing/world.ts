@@ -1,0 +1,205 @@
+import { getSession } from "#shared/features/account/contract.ts";
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { newId } from "#shared/id.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+/** Everyone the authorization matrix calls as. */
+export const roles = [
+  "visitor",
+  "forged visitor",
+  "stranger",
+  "member",
+  "admin",
+  "other admin",
+  "removed admin",
+  "deleted user",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Whose object a call is about: the caller's, a fellow member's, an outsider's, or nobody's. */
+export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
+export type Target = (typeof targets)[number];
+
+/** What one person has in the world. */
+export interface Belongings {
+  threadId: string;
+  runId: string;
+  passkeyId: string;
+  resourceId: string;
+}
+
+/** A secret and who may read it. */
+export interface Canary {
+  text: string;
+  readers: readonly string[];
+}
+
+export interface World extends AsyncDisposable {
+  app: TestApp;
+  client(role: Role): TestClient;
+  userId(name: string): string;
+  belongings(role: Role, target: Target): Belongings;
+  communityId: string;
+  canaries: readonly Canary[];
+  /** A digest of everything stored, but for sessions, visitors and counters, which any call may touch. */
+  fingerprint(): Promise<string>;
+}
+
+const COMMUNITY = "circle-a";
+const OTHER_COMMUNITY = "circle-b";
+const PEOPLE = [
+  "stranger",
+  "member",
+  "admin",
+  "other admin",
+  "removed admin",
+  "deleted user",
+  "fellow",
+  "outsider",
+] as const;
+const missing: Belongings = {
+  threadId: newId(0),
+  runId: newId(0),
+  passkeyId: newId(0),
+  resourceId: newId(0),
+};
+
+/** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
+export async function buildWorld(): Promise<World> {
+  const app = await startTestApp();
+  const ids = new Map<string, string>();
+  for (const name of PEOPLE) ids.set(name, await signUp(app, name));
+  await seedCommunities(app, ids);
+  const owned = new Map<string, Belongings>();
+  const canaries: Canary[] = [];
+  for (const name of ["visitor", ...PEOPLE])
+    owned.set(name, await furnish(app, name, ids.get(name) ?? null, canaries));
+  await app.database.kysely
+    .deleteFrom("users")
+    .where("id", "=", ids.get("deleted user") ?? "")
+    .execute();
+  const [[name, value] = ["", ""]] = app.as(clientOf("stranger")).cookies;
+  app
+    .as(clientOf("forged visitor"))
+    .cookies.set(name, value.startsWith("a") ? `b${value.slice(1)}` : `a${value.slice(1)}`);
+  const holder = (role: Role, target: Target): string => {
+    if (target === "own") return role;
+    return target === "fellow's" ? "fellow" : "outsider";
+  };
+  return {
+    app,
+    communityId: COMMUNITY,
+    canaries,
+    client: (role) => app.as(clientOf(role)),
+    userId: (name) => ids.get(name) ?? "anonymous",
+    belongings: (role, target) =>
+      target === "missing" ? missing : (owned.get(holder(role, target)) ?? missing),
+    fingerprint: () => fingerprint(app),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+async function signUp(app: TestApp, name: string): Promise<string> {
+  const client = await app.signUp(clientOf(name), { email: `${canaryOf(name, "mail")}@example.org` });
+  return (await client.call(getSession, {})).user.userId;
+}
+
+async function seedCommunities(app: TestApp, ids: ReadonlyMap<string, string>): Promise<void> {
+  const db = app.database.kysely;
+  await db
+    .insertInto("communities")
+    .values([
+      { id: COMMUNITY, name: "Circle A" },
+      { id: OTHER_COMMUNITY, name: "Circle B" },
+    ])
+    .execute();
+  const belongs = (community_id: string, name: string, role: string) => ({
+    community_id,
+    user_id: ids.get(name) ?? "",
+    role,
+  });
+  await db
+    .insertInto("community_people")
+    .values([
+      belongs(COMMUNITY, "member", "member"),
+      belongs(COMMUNITY, "fellow", "member"),
+      belongs(COMMUNITY, "admin", "admin"),
+      belongs(OTHER_COMMUNITY, "other admin", "admin"),
+      belongs(OTHER_COMMUNITY, "outsider", "member"),
+      belongs(OTHER_COMMUNITY, "removed admin", "member"),
+    ])
+    .execute();
+}
+
+async function furnish(
+  app: TestApp,
+  name: string,
+  userId: string | null,
+  canaries: Canary[],
+): Promise<Belongings> {
+  const client = app.as(clientOf(name));
+  const said = canaryOf(name, "words");
+  const stream = await client.send(sendMessage, { body: { text: `remember the word ${said}` } });
+  const frames = await stream.text();
+  const runId = /"runId":"([^"]+)"/.exec(frames)?.[1] ?? "";
+  const threadId = /"threadId":"([^"]+)"/.exec(frames)?.[1] ?? "";
+  canaries.push({ text: said, readers: [name] });
+  if (userId === null) return { ...missing, threadId, runId };
+  const contact = canaryOf(name, "contact");
+  const { id: resourceId } = await client.call(addResource, {
+    body: {
+      loobricateId: name === "outsider" ? OTHER_COMMUNITY : COMMUNITY,
+      title: `A thing of ${name}`,
+      description: "Something to share.",
+      offeringType: "gear",
+      email: `${contact}@example.org`,
+    },
+  });
+  canaries.push({ text: canaryOf(name, "mail"), readers: [name] });
+  const readers =
+    name === "outsider" ? ["other admin", "outsider", "removed admin"] : ["member", "fellow", "admin", name];
+  canaries.push({ text: contact, readers });
+  const passkeyId = newId();
+  await app.database.kysely
+    .insertInto("passkeys")
+    .values({
+      id: passkeyId,
+      user_id: userId,
+      public_key: "-",
+      credential_id: passkeyId,
+      counter: 0,
+      device_type: "x",
+      backed_up: false,
+    })
+    .execute();
+  return { threadId, runId, passkeyId, resourceId };
+}
+
+function canaryOf(name: string, what: string): string {
+  return `canary-${what}-${name.replaceAll(/\W/g, "")}`;
+}
+
+async function fingerprint(app: TestApp): Promise<string> {
+  const { rows } = await app.database.pool.query<{ digest: string }>(
+    `select md5(string_agg(digest, '' order by name)) as digest from (
+       select 'users' as name, md5(string_agg(t::text, '' order by id)) as digest from users t where not is_anonymous
+       union all select 'accounts', md5(string_agg(t::text, '' order by id)) from accounts t
+       union all select 'passkeys', md5(string_agg(t::text, '' order by id)) from passkeys t
+       union all select 'communities', md5(string_agg(t::text, '' order by id)) from communities t
+       union all select 'people', md5(string_agg(t::text, '' order by community_id, user_id)) from community_people t
+       union all select 'resources', md5(string_agg(t::text, '' order by id)) from resources t
+       union all select 'photos', md5(string_agg(t::text, '' order by path)) from photos t
+       union all select 'threads', md5(string_agg(t::text, '' order by id)) from threads t
+       union all select 'messages', md5(string_agg(t::text, '' order by id)) from messages t
+       union all select 'runs', md5(string_agg(id || state, '' order by id)) from runs t
+     ) tables`,
+  );
+  return rows[0]?.digest ?? "";
+}
+
+/** Some names are nobody's to take (admin), so each carries an article. */
+function clientOf(name: string): string {
+  return `The ${name}`;
+}

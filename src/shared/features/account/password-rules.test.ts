@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+
+test("what people choose first is refused, in its usual hats", () => {
+  const weak = [
+    "password",
+    "Password1",
+    "P@ssw0rd!",
+    "passwort2026!",
+    "123password",
+    "iloveyou",
+    "burningman2026",
+    "1q2w3e4r",
+    "qwertyuiop",
+    "qwer1234",
+    "abcdefgh",
+    "87654321abc",
+    "yxcvbnm123",
+    "aaaaaaaa",
+    "abababab",
+    "19840312",
+    "20261121",
+  ];
+  for (const password of weak) expect(passwordWeakness(password, "Moth"), password).not.toBeNull();
+});
+
+test("a password about its own pseudonym is refused", () => {
+  for (const password of ["captain biscuit", "Captain Biscuit1", "xcaptain biscuit!"]) {
+    expect(passwordWeakness(password, " Captain Biscuit "), password).toContain("pseudonym");
+  }
+  expect(passwordWeakness("a captain's tent pole", "Captain")).toBeNull();
+});
+
+test("ordinary good ones pass, in any script", () => {
+  const good = [
+    "copper kettle 9",
+    "tent-with-3-poles",
+    "Ich mag Nudeln",
+    "пароль из песка",
+    "砂漠の夜は寒い",
+    "7395 1846 2047 91",
+    "passwordless is the future",
+  ];
+  for (const password of good) expect(passwordWeakness(password, "Moth"), password).toBeNull();
+});
+
+test("long hostile input is answered at once", () => {
+  for (const text of ["a1".repeat(64), "!".repeat(128), "abc".repeat(42), "\u0301".repeat(128)]) {
+    expect(() => passwordWeakness(text, text)).not.toThrow();
+  }
+});

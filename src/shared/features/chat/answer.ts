@@ -1,0 +1,39 @@
+import type { ChatEvent, Source } from "#shared/features/chat/contract.ts";
+
+/** What a run has said so far. */
+export interface Answer {
+  readonly text: string;
+  readonly reasoning: string;
+  /** In the order of their first mention. */
+  readonly sources: readonly Source[];
+  /** Who really speaks; null in search mode and before it is known. */
+  readonly model: string | null;
+}
+
+export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], model: null };
+
+/** The answer after one more event. */
+export function addEvent(answer: Answer, event: ChatEvent): Answer {
+  switch (event.type) {
+    case "text-delta":
+      return { ...answer, text: answer.text + event.delta };
+    case "reasoning-delta":
+      return { ...answer, reasoning: answer.reasoning + event.delta };
+    case "source-document":
+      return { ...answer, sources: [...answer.sources, event.providerMetadata.looby] };
+    case "start":
+    case "finish":
+      return { ...answer, model: event.messageMetadata.model };
+    case "text-start":
+      // A model may think again between two pieces of text; they are paragraphs of one answer.
+      return answer.text === "" ? answer : { ...answer, text: `${answer.text}\n\n` };
+    case "reasoning-start":
+      return answer.reasoning === "" ? answer : { ...answer, reasoning: `${answer.reasoning}\n\n` };
+    case "text-end":
+    case "reasoning-end":
+    case "data-error":
+    case "error":
+    case "abort":
+      return answer;
+  }
+}

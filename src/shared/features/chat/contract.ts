@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id, instant, text } from "#shared/http/fields.ts";
+
+/** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
+export const source = z.object({
+  sourceId: z.string(),
+  kind: z.enum(["resource", "camp", "memory", "context"]),
+  title: z.string(),
+  /** Where it is, in words; null when it has no place. */
+  place: z.nullable(z.string()),
+  /** Metres from the place asked about; null when none was named. */
+  distanceM: z.nullable(z.number()),
+  excerpt: z.string(),
+});
+export type Source = z.infer<typeof source>;
+
+/** What a run says, frame by frame. The names are those of the AI SDK's UI message stream, so its clients can listen too. */
+export const chatEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("start"),
+    messageId: id,
+    messageMetadata: z.object({
+      runId: id,
+      threadId: id,
+      companion: z.string(),
+      /** The model that speaks; null in search mode. */
+      model: z.nullable(z.string()),
+    }),
+  }),
+  z.object({ type: z.literal("reasoning-start"), id: z.string() }),
+  z.object({ type: z.literal("reasoning-delta"), id: z.string(), delta: z.string() }),
+  z.object({ type: z.literal("reasoning-end"), id: z.string() }),
+  z.object({ type: z.literal("text-start"), id: z.string() }),
+  z.object({ type: z.literal("text-delta"), id: z.string(), delta: z.string() }),
+  z.object({ type: z.literal("text-end"), id: z.string() }),
+  z.object({
+    type: z.literal("source-document"),
+    sourceId: z.string(),
+    mediaType: z.literal("text/plain"),
+    title: z.string(),
+    providerMetadata: z.object({ looby: source }),
+  }),
+  z.object({ type: z.literal("error"), errorText: z.string() }),
+  z.object({
+    type: z.literal("data-error"),
+    data: z.object({ code: z.string(), retryable: z.boolean(), retryAfter: z.nullable(z.number()) }),
+  }),
+  z.object({ type: z.literal("abort") }),
+  z.object({
+    type: z.literal("finish"),
+    messageMetadata: z.object({ model: z.nullable(z.string()), ttftMs: z.nullable(z.number()) }),
+  }),
+]);
+export type ChatEvent = z.infer<typeof chatEvent>;
+
+export const runStates = ["running", "done", "stopped", "failed", "interrupted"] as const;
+
+export const message = z.object({
+  id,
+  role: z.enum(["user", "assistant", "system"]),
+  content: z.string(),
+  reasoning: z.string(),
+  sources: z.array(source),
+  parentId: z.nullable(id),
+  /** Of the run that wrote it; null for the person's own messages. */
+  runId: z.nullable(id),
+  state: z.nullable(z.enum(runStates)),
+  error: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  createdAt: instant,
+});
+export type Message = z.infer<typeof message>;
+
+export const thread = z.object({ id, companion: z.string(), title: z.string(), updatedAt: instant });
+export type Thread = z.infer<typeof thread>;
+
+export const sendMessage = defineEndpoint({
+  id: "chat.send",
+  method: "POST",
+  path: "/api/chat",
+  summary: "Say something to a companion; the answer is a stream of chat events.",
+  body: z.strictObject({
+    /** Made by the client; a repeated id never makes a second message. */
+    messageId: z.optional(id),
+    threadId: z.optional(id),
+    parentId: z.optional(z.nullable(id)),
+    trigger: z.optional(z.enum(["submit", "retry"])),
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, "Please write something first."),
+        z.maxLength(MAX_MESSAGE, `At most ${MAX_MESSAGE} characters.`),
+      ),
+    companion: z.optional(text(60)),
+    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(100))),
+    /** Accepted and ignored: the server resolves a companion's context itself. */
+    contextPath: z.optional(z.nullable(text(400))),
+    llm: z.optional(z.nullable(text(120))),
+    showThinking: z.optional(z.boolean()),
+    useRag: z.optional(z.boolean()),
+    similarityMetric: z.optional(z.enum(["cosine", "dot", "euclidean"])),
+    userId: z.optional(text(128)),
+  }),
+  response: chatEvent,
+  answer: "event-stream",
+  queue: "never",
+});
+
+export const followRun = defineEndpoint({
+  id: "chat.follow-run",
+  method: "GET",
+  path: "/api/chat/runs/:runId/stream",
+  summary: "Listen to a run again, from after a sequence number (query `after` or header Last-Event-ID).",
+  params: z.strictObject({ runId: id }),
+  query: z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1e9))) }),
+  response: chatEvent,
+  answer: "event-stream",
+});
+
+export const stopRun = defineEndpoint({
+  id: "chat.stop-run",
+  method: "POST",
+  path: "/api/chat/runs/:runId/stop",
+  summary: "Stop a run; what it said so far is kept.",
+  params: z.strictObject({ runId: id }),
+  body: z.optional(z.strictObject({})),
+  response: z.object({ stopped: z.boolean() }),
+  queue: "never",
+});
+
+export const listThreads = defineEndpoint({
+  id: "chat.threads",
+  method: "GET",
+  path: "/api/threads",
+  summary: "My threads, newest first.",
+  query: z.strictObject({ companion: z.optional(text(60)) }),
+  response: z.object({ threads: z.array(thread) }),
+});
+
+export const getThread = defineEndpoint({
+  id: "chat.thread",
+  method: "GET",
+  path: "/api/threads/:threadId",
+  summary: "A thread with its newest messages, oldest of them first.",
+  params: z.strictObject({ threadId: id }),
+  query: z.strictObject({
+    before: z.optional(id),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(200))),
+  }),
+  response: z.object({ thread, messages: z.array(message), hasMore: z.boolean() }),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { filledText, id, latitude, longitude, text } from "#shared/http/fields.ts";
+
+/** The official address of a camp in its parts, as the public camp data has them. */
+const playaLocationSchema = z.object({
+  /** The street the camp fronts on, a letter or a time. */
+  frontage: z.nullable(text(80)),
+  intersection: z.nullable(text(80)),
+  intersection_type: z.nullable(text(10)),
+  /** Frontage by depth in feet, "75 x 110". */
+  dimensions: z.nullable(text(40)),
+  /** "Corner - facing man & 2:00", "Mid-block facing mountain". */
+  exact_location: z.nullable(text(120)),
+});
+export type PlayaLocation = z.infer<typeof playaLocationSchema>;
+
+/** How a camp's coordinates came about, and within how many metres it stands in about nine of ten cases. */
+const placementSchema = z.object({
+  method: z.enum(["given", "plot", "address"]),
+  accuracyM: z.number().check(z.nonnegative()),
+});
+export type Placement = z.infer<typeof placementSchema>;
+
+/** A camp on the festival map. Coordinates and placement are null when its address names no point of the city. */
+export const campSchema = z.object({
+  id,
+  name: filledText(200),
+  description: z.nullable(text(5_000)),
+  hometown: z.nullable(text(200)),
+  landmark: z.nullable(text(1_000)),
+  url: z.nullable(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }).check(z.maxLength(500))),
+  contact_email: z.nullable(z.email().check(z.maxLength(254))),
+  latitude: z.nullable(latitude),
+  longitude: z.nullable(longitude),
+  location_string: z.nullable(text(300)),
+  year: z.string().check(z.regex(/^\d{4}$/)),
+  /** Derived from the street: a hex colour. */
+  color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
+  playa_location: z.nullable(playaLocationSchema),
+  placement: z.nullable(placementSchema),
+});
+export type Camp = z.infer<typeof campSchema>;

@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import { parseClock } from "./clock.ts";
+import {
+  esplanadeRadiusDegrees,
+  firstStreetRadiusDegrees,
+  mapBounds,
+  mapCentre,
+  streetNames,
+  streetSpacingDegrees,
+} from "./spec-constants.ts";
+
+/** The ring streets an address may name, from the Man outwards. */
+export const streetRefs = ["Esplanade", "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"] as const;
+export type StreetRef = (typeof streetRefs)[number];
+
+const geoPointSchema = z.strictObject({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+});
+export type GeoPoint = z.infer<typeof geoPointSchema>;
+
+const clockTime = z.string().check(z.refine((text) => parseClock(text) !== null, "must be a time like 7:30"));
+const metres = z.number().check(z.nonnegative());
+const streetRef = z.enum(streetRefs);
+
+/**
+ * A city is one JSON file: rings around a centre, read like a clock. All lengths are metres; ring radii run
+ * from the centre to the middle of the street. `arc` is the clockwise stretch on which streets are built.
+ */
+export const citySchema = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(40)),
+  centre: geoPointSchema,
+  /** Compass bearing of 12:00, in degrees clockwise from true north. */
+  bearing12: z.number(),
+  metresPerDegree: z.strictObject({ latitude: metres, longitude: metres }),
+  arc: z.strictObject({ from: clockTime, to: clockTime }),
+  /** Ascending by radius. */
+  streets: z
+    .array(
+      z.strictObject({
+        ref: streetRef,
+        name: z.string().check(z.minLength(1), z.maxLength(60)),
+        radius: metres,
+        width: metres,
+      }),
+    )
+    .check(z.minLength(2)),
+  radialWidth: metres,
+  plazas: z.array(z.strictObject({ time: clockTime, street: streetRef })),
+  plazaRadius: metres,
+  centreCamp: z.strictObject({
+    time: clockTime,
+    distance: metres,
+    plazaRadius: metres,
+    ringRoadRadius: metres,
+  }),
+  landmarks: z.strictObject({
+    temple: z.strictObject({ time: clockTime, distance: metres }),
+    airport: z.strictObject({ time: clockTime, distance: metres }),
+    gate: z.strictObject({ time: clockTime, distance: metres }),
+  }),
+  /** A regular polygon around the centre. */
+  fence: z.strictObject({ points: z.int().check(z.gte(3)), radius: metres, firstPoint: clockTime }),
+  bounds: z.strictObject({ southWest: geoPointSchema, northEast: geoPointSchema }),
+});
+export type City = z.infer<typeof citySchema>;
+export type Street = City["streets"][number];
+
+/**
+ * Length of a degree on the WGS 84 ellipsoid at a latitude, by the usual cosine series (error under a
+ * centimetre per degree). What a city file should carry as `metresPerDegree`.
+ */
+export function wgs84MetresPerDegree(latitude: number): { latitude: number; longitude: number } {
+  const phi = (latitude * Math.PI) / 180;
+  return {
+    latitude: 111_132.92 - 559.82 * Math.cos(2 * phi) + 1.175 * Math.cos(4 * phi),
+    longitude: 111_412.84 * Math.cos(phi) - 93.5 * Math.cos(3 * phi) + 0.118 * Math.cos(5 * phi),
+  };
+}
+
+export function findStreet(city: City, ref: StreetRef): Street | null {
+  return city.streets.find((street) => street.ref === ref) ?? null;
+}
+
+const feet = 0.3048;
+const specDegree = wgs84MetresPerDegree(mapCentre.latitude).latitude;
+
+/**
+ * The city of the specification: its centre, bounds, street names and radii. The specification leaves open the
+ * rest, filled here after the real city: 12:00 at 45 degrees, longitude shrunk by cos(latitude), a last street
+ * L one step out, streets from 2:00 to 10:00, widths, plazas, Centre Camp and fence. It also mentions "radius
+ * adjustments by hour" without a value; none are made.
+ */
+export const specCity: City = {
+  id: "spec",
+  centre: mapCentre,
+  bearing12: 45,
+  metresPerDegree: {
+    latitude: specDegree,
+    longitude: specDegree * Math.cos((mapCentre.latitude * Math.PI) / 180),
+  },
+  arc: { from: "2:00", to: "10:00" },
+  streets: [
+    { ref: "Esplanade", name: "Esplanade", radius: esplanadeRadiusDegrees * specDegree, width: 40 * feet },
+    ...Object.entries({ ...streetNames, L: "L" }).map(([letter, name], index) => ({
+      // Object.entries forgets that the keys are street letters.
+      ref: letter as StreetRef,
+      name,
+      radius: (firstStreetRadiusDegrees + streetSpacingDegrees * index) * specDegree,
+      width: 30 * feet,
+    })),
+  ],
+  radialWidth: 30 * feet,
+  plazas: [
+    { time: "3:00", street: "B" },
+    { time: "4:30", street: "B" },
+    { time: "7:30", street: "B" },
+    { time: "9:00", street: "B" },
+    { time: "3:00", street: "G" },
+    { time: "4:30", street: "G" },
+    { time: "6:00", street: "G" },
+    { time: "7:30", street: "G" },
+    { time: "9:00", street: "G" },
+  ],
+  plazaRadius: 100 * feet,
+  centreCamp: { time: "6:00", distance: 0.003 * specDegree, plazaRadius: 45, ringRoadRadius: 78 },
+  landmarks: {
+    temple: { time: "12:00", distance: 0.0054 * specDegree },
+    airport: { time: "5:00", distance: 0.0125 * specDegree },
+    gate: { time: "6:00", distance: 0.0119 * specDegree },
+  },
+  fence: { points: 5, radius: 1_660, firstPoint: "12:00" },
+  bounds: mapBounds,
+};

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id, text } from "#shared/http/fields.ts";
+
+/** 5 MB, passing at exactly that. */
+export const MAX_PHOTO_BYTES = 5_242_880;
+export const MAX_PHOTOS = 4;
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+const photoPurposes = ["profile", "cover", "entry"] as const;
+export type PhotoPurpose = (typeof photoPurposes)[number];
+
+/** Folder of each purpose in the bucket. */
+export const photoFolders = {
+  profile: "profiles",
+  cover: "covers",
+  entry: "entries",
+} as const satisfies Record<PhotoPurpose, string>;
+
+/** The key of a stored photo: folder, user, time, random suffix. */
+export const photoPath = z
+  .string()
+  .check(
+    z.maxLength(200),
+    z.regex(
+      /^(profiles|covers|entries)\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9_.-]*\.webp$/,
+      "That is not a photo.",
+    ),
+  );
+
+/** How a form words its refusals: the specification has other sentences for other forms. */
+export interface PhotoWords {
+  wrongType: string;
+  tooLarge: string;
+}
+
+const uploadWords: PhotoWords = {
+  wrongType: "Unsupported file type. Please upload JPEG, PNG, or WebP images.",
+  tooLarge: "File size exceeds 5MB limit.",
+};
+
+/**
+ * What is wrong with a chosen file, or null.
+ * @param file its size in bytes, as chosen: what is sent has been shrunk
+ */
+export function refusePhoto(
+  file: { type: string; size: number },
+  words: PhotoWords = uploadWords,
+): string | null {
+  if (!PHOTO_TYPES.some((type) => type === file.type)) return words.wrongType;
+  return file.size > MAX_PHOTO_BYTES ? words.tooLarge : null;
+}
+
+export const uploadPhoto = defineEndpoint({
+  id: "photos.upload",
+  method: "POST",
+  path: "/api/photos",
+  summary: "Keep a photo: re-encoded, location data gone. The link is signed and lives an hour.",
+  encoding: "multipart",
+  maxBodyBytes: MAX_PHOTO_BYTES + 64 * 1024,
+  sentences: {
+    unauthenticated: "Please sign in to upload images",
+    "too-large": "File size exceeds the maximum limit of 5MB.",
+  },
+  body: z.strictObject({
+    file: z.instanceof(File),
+    purpose: z.enum(photoPurposes),
+    userId: z.optional(text(128)),
+  }),
+  response: z.object({ url: z.string(), path: photoPath, size: z.number(), type: z.string(), userId: id }),
+});
+
+export const getPhoto = defineEndpoint({
+  id: "photos.file",
+  method: "GET",
+  path: "/api/photos/file/:folder/:owner/:name",
+  summary: "A photo by its signed link; size=thumb for the small one.",
+  params: z.strictObject({ folder: text(20), owner: text(128), name: text(120) }),
+  query: z.strictObject({
+    expires: text(20),
+    signature: text(100),
+    size: z.optional(z.enum(["full", "thumb"])),
+  }),
+  response: z.unknown(),
+  answer: "file",
+});

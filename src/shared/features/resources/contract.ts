@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import { MAX_PHOTOS, photoPath } from "#shared/features/photos/contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, instant, latitude, longitude, tags, text } from "#shared/http/fields.ts";
+
+export const resourceTypes = ["venue", "gear", "talent"] as const;
+export type ResourceType = (typeof resourceTypes)[number];
+export const availabilities = ["available", "unavailable", "maintenance"] as const;
+
+export const MAX_TITLE = 120;
+export const MAX_DESCRIPTION = 4000;
+
+const photo = z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() });
+
+/** A resource as its readers see it: the specification's Listing and Offering in one. */
+export const resource = z.object({
+  id,
+  _id: id,
+  type: z.enum(resourceTypes),
+  offeringType: z.enum(resourceTypes),
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  status: z.enum(["active", "archived"]),
+  availability: z.enum(availabilities),
+  loobricateId: id,
+  communityName: z.string(),
+  pseudonym: z.string(),
+  author: z.object({ name: z.string(), location: z.string() }),
+  isMine: z.boolean(),
+  location: z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })),
+  /** Only for the owner and the members of its community; null for others, who ask through the community. */
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  hasContact: z.boolean(),
+  photos: z.object({ gallery: z.array(photo) }),
+  photoUrls: z.array(z.string()),
+  metadata: z.object({ createdAt: instant }),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number(),
+});
+export type Resource = z.infer<typeof resource>;
+
+/** Photos as the specification's clients send them: stored paths, in a list or under `gallery`. */
+const photos = z.pipe(
+  z.union([z.array(photoPath), z.strictObject({ gallery: z.array(photoPath) })]),
+  z.pipe(
+    z.transform((given: string[] | { gallery: string[] }) => (Array.isArray(given) ? given : given.gallery)),
+    z.array(z.string()).check(z.maxLength(MAX_PHOTOS, "Maximum 4 photos allowed")),
+  ),
+);
+
+const missing = "Missing required fields";
+
+/** The resource entry of the specification. What names a person (`createdBy`, pseudonyms) is checked or ignored. */
+export const resourceEntry = z.strictObject({
+  /** Made by the client, so that a retry makes no second resource. */
+  id: z.optional(id),
+  dataType: z.optional(z.literal("userEntry")),
+  loobricateId: id.check(z.minLength(1, missing)),
+  loobricates: z.optional(z.array(id).check(z.maxLength(1))),
+  title: filledText(MAX_TITLE, missing),
+  description: filledText(MAX_DESCRIPTION, missing),
+  offeringType: z.enum(resourceTypes, missing),
+  tags: z.optional(tags),
+  status: z.optional(z.enum(["active", ...availabilities])),
+  photos: z.optional(photos),
+  photoUrls: z.optional(z.array(text(2000)).check(z.maxLength(MAX_PHOTOS, "Maximum 4 photos allowed"))),
+  createdBy: z.optional(text(128)),
+  creatorPseudonym: z.optional(text(80)),
+  pseudonym: z.optional(text(80)),
+  email: z.optional(z.nullable(text(254))),
+  phone: z.optional(z.nullable(text(40))),
+  location: z.optional(
+    z.nullable(z.union([text(200), z.strictObject({ address: text(200), lat: latitude, lon: longitude })])),
+  ),
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  createdAt: z.optional(text(40)),
+  updatedAt: z.optional(text(40)),
+});
+export type ResourceEntry = z.infer<typeof resourceEntry>;
+
+export const addResource = defineEndpoint({
+  id: "resources.add",
+  method: "POST",
+  path: "/api/loobrary-signup",
+  summary: "Add a resource to a community's library.",
+  body: resourceEntry,
+  response: resource,
+});
+
+export const addEntry = defineEndpoint({
+  id: "resources.add-entry",
+  method: "POST",
+  path: "/api/entries",
+  summary: "The same as /api/loobrary-signup, under the name the Add Entry form uses.",
+  body: resourceEntry,
+  response: resource,
+});
+
+export const listResources = defineEndpoint({
+  id: "resources.list",
+  method: "GET",
+  path: "/api/listings",
+  summary: "Active resources, newest first; of one community or of all.",
+  query: z.strictObject({
+    loobricateId: z.optional(id),
+    mine: z.optional(z.enum(["true"])),
+    type: z.optional(z.enum(resourceTypes)),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
+    before: z.optional(text(100)),
+  }),
+  response: z.object({ listings: z.array(resource), nextBefore: z.nullable(z.string()) }),
+});
+
+export const getResource = defineEndpoint({
+  id: "resources.get",
+  method: "GET",
+  path: "/api/listings/:resourceId",
+  summary: "One resource.",
+  params: z.strictObject({ resourceId: id }),
+  response: resource,
+});

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+
+/** What the page must know before it can speak: names and which parts this server has. */
+export const getSettings = defineEndpoint({
+  id: "settings.get",
+  method: "GET",
+  path: "/api/settings",
+  summary: "Names, links and abilities of this server.",
+  response: z.object({
+    productName: z.string(),
+    communityNoun: z.string(),
+    links: z.array(z.object({ label: z.string(), url: z.string() })),
+    demoMode: z.boolean(),
+    /** The configured language model; null means search mode. */
+    model: z.nullable(z.string()),
+    canMail: z.boolean(),
+  }),
+});
+
+export const getHealth = defineEndpoint({
+  id: "settings.health",
+  method: "GET",
+  path: "/api/health",
+  summary: "Is the server well, and which engines does it use?",
+  response: z.object({
+    status: z.enum(["ok", "degraded"]),
+    version: z.string(),
+    engines: z.object({
+      database: z.string(),
+      vectors: z.boolean(),
+      embeddings: z.string(),
+      languageModel: z.nullable(z.string()),
+      storage: z.string(),
+    }),
+    writable: z.boolean(),
+    /** Documents search does not know by meaning yet; 0 once the embedding job is through. */
+    toEmbed: z.number(),
+    lastBackup: z.nullable(z.iso.datetime({ offset: true })),
+  }),
+});

@@ -1,0 +1,76 @@
+import type * as z from "zod/mini";
+import type { ProblemCode } from "#shared/http/problem.ts";
+
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Schema = z.ZodMiniType;
+
+/**
+ * One call of the API as data. The server routes it, the browser calls it, the outbox replays it; the OpenAPI page, the
+ * fuzz and the authorization matrix are made from it.
+ */
+export interface Endpoint {
+  /** `feature.verb`, unique; the outbox stores it, so it never changes once released. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path with `:name` parameters, beginning with `/api/`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  /** How the body travels; a multipart body's files arrive as `File`. Default json. */
+  readonly encoding?: "json" | "multipart";
+  /** What the answer is when it is not one JSON document. */
+  readonly answer?: "json" | "event-stream" | "file";
+  /** `never`: the call must not wait in the outbox (secrets, sign-in, chat, reads by POST). Default outbox for writes. */
+  readonly queue?: "outbox" | "never";
+  /** Bytes the whole body may have. Default 256 KiB. */
+  readonly maxBodyBytes?: number;
+  /** The specification's own sentences for what is refused before the handler runs (not signed in, body too large). */
+  readonly sentences?: Partial<Record<ProblemCode, string>>;
+}
+
+/** Keeps the literal types of a definition, so that both sides infer inputs and answers from it. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type Output<S> = S extends Schema ? z.output<S> : undefined;
+type Input<S> = S extends Schema ? z.input<S> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E["params"]>;
+export type QueryOf<E extends Endpoint> = Output<E["query"]>;
+export type BodyOf<E extends Endpoint> = Output<E["body"]>;
+export type ResponseOf<E extends Endpoint> = Output<E["response"]>;
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<never, never> extends Input<S>
+    ? Partial<Record<Name, Input<S>>>
+    : Record<Name, Input<S>>
+  : Record<never, never>;
+
+/** What a caller has to give. */
+export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
+  Part<"query", E["query"]> &
+  Part<"body", E["body"]>;
+
+export const DEFAULT_BODY_BYTES = 256 * 1024;
+
+/** Writes are replayed by the outbox unless they say otherwise; reads never are. */
+export function isQueued(endpoint: Endpoint): boolean {
+  return isWrite(endpoint) && endpoint.queue !== "never";
+}
+
+export function isWrite(endpoint: Endpoint): boolean {
+  return endpoint.method !== "GET" && endpoint.method !== "HEAD";
+}
+
+/** Fills `:name` parameters, percent-encoded. @throws RangeError when one is missing. */
+export function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`path ${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

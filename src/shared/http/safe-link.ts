@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+
+/** Where a link really goes, in canonical form, and the host to tell the reader before they follow it. */
+export type SafeLink = { href: string; host: string };
+
+/** Longer than any address people share, short enough to show and to store. */
+export const MAX_LINK_LENGTH = 2_048;
+
+/**
+ * The one rule for links written by people, models or imports; every link is shown and stored by what this
+ * answers, never as it was written.
+ *
+ * Accepts absolute http and https addresses and plain `mailto:` addresses. Everything else is `null`: other
+ * schemes, relative and protocol-relative references, sign-in data before the host, control or invisible
+ * characters, mail headers (`?subject=`, `%0d%0a`), more than {@link MAX_LINK_LENGTH} characters, also once percent-encoded.
+ * Character references (`&amp;`) must be decoded before.
+ */
+export function safeLink(text: string): SafeLink | null {
+  if (text.length > MAX_LINK_LENGTH || INVISIBLE.test(text)) {
+    return null;
+  }
+  const link = mailLink(text) ?? webLink(text);
+  return link !== null && link.href.length <= MAX_LINK_LENGTH ? link : null;
+}
+
+/** Control, format (zero width, direction) and separator characters: browsers drop some of them, eyes all. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** zod parses by the platform's own URL parser, which `src/shared` may not name, and answers its canonical form. */
+const webAddress = z.url({ protocol: /^https?$/, normalize: true });
+
+/** In canonical form the host is lower case and ASCII and ends at the first slash; an `@` would be sign-in data. */
+const CANONICAL_HOST = /^https?:\/\/((?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d+)?)\//;
+
+function webLink(text: string): SafeLink | null {
+  const href = webAddress.safeParse(text).data;
+  const host = href === undefined ? undefined : CANONICAL_HOST.exec(href)?.[1];
+  return href === undefined || host === undefined ? null : { href, host };
+}
+
+/** Narrower than RFC 6068 on purpose: an address and nothing else, so no header can be smuggled in. */
+const MAIL_ADDRESS =
+  /^mailto:([a-z0-9._+-]{1,64})@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/i;
+
+function mailLink(text: string): SafeLink | null {
+  const [, mailbox, domain] = MAIL_ADDRESS.exec(text.trim()) ?? [];
+  if (mailbox === undefined || domain === undefined) {
+    return null;
+  }
+  const host = domain.toLowerCase();
+  return { href: `mailto:${mailbox}@${host}`, host };
+}

@@ -1,0 +1,28 @@
+// What every runtime Looby's shared code meets (Node 24, browsers, service workers) offers beyond ECMAScript.
+// Kept by hand so that `document` or `process` in shared code stays a type error.
+declare class URL {
+  constructor(url: string, base?: string | URL);
+  hash: string;
+  host: string;
+  hostname: string;
+  href: string;
+  readonly origin: string;
+  password: string;
+  pathname: string;
+  port: string;
+  protocol: string;
+  search: string;
+  username: string;
+  static canParse(url: string, base?: string): boolean;
+}
+declare class TextEncoder {
+  encode(input?: string): Uint8Array;
+}
+declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T };
+declare class Blob {
+  readonly size: number;
+  readonly type: string;
+}
+declare class File extends Blob {
+  readonly name: string;
+}

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { doors, homeOf, wallBetween } from "../scripts/walls.ts";
+
+// The linter asks the same rule in the editor; this is the backstop, since its plugins are young.
+
+const files = globSync("src/**/*.{ts,tsx}", { cwd: `${import.meta.dirname}/..` }).map((file) =>
+  file.replaceAll("\\", "/"),
+);
+const IMPORT = /(?:from|import)\s*\(?\s*["']([^"']+)["']/g;
+
+test("no file reaches through a wall", () => {
+  const breaches = files.flatMap((file) =>
+    specifiersOf(file).flatMap((specifier) => {
+      const reason = wallBetween(file, specifier);
+      return reason === null ? [] : [`${file} -> ${specifier}: ${reason}`];
+    }),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test("planted breaches are found, whichever way they are written", () => {
+  const breaches: [string, string][] = [
+    ["src/shared/features/chat/contract.ts", "#server/db/client.ts"],
+    ["src/web/features/chat/use-chat.ts", "#server/features/chat/service.ts"],
+    ["src/web/features/chat/use-chat.ts", "../../../server/features/chat/service.ts"],
+    ["src/server/features/chat/reply.ts", "#web/lib/api-client.ts"],
+    ["src/server/features/chat/reply.ts", "#server/features/account/auth.ts"],
+    ["src/server/features/chat/reply.ts", "../account/auth.ts"],
+    ["src/web/ui/button.tsx", "#web/features/chat/chat-state.ts"],
+    ["src/server/http/router.ts", "#server/features/chat/routes.ts"],
+    ["src/shared/http/endpoint.ts", "../features/chat/reasoning.ts"],
+  ];
+  for (const [file, specifier] of breaches)
+    expect(wallBetween(file, specifier), `${file} -> ${specifier}`).not.toBeNull();
+});
+
+test("contracts, doors, composers and one's own feature are let through", () => {
+  const allowed: [string, string][] = [
+    ["src/server/features/chat/reply.ts", "#shared/features/account/contract.ts"],
+    ["src/server/features/chat/retrieval.ts", "#server/features/search/service.ts"],
+    ["src/server/features/chat/retrieval.ts", "#shared/features/map/geometry.ts"],
+    ["src/server/features/chat/reply.ts", "./prompt.ts"],
+    ["src/server/app.ts", "#server/features/chat/routes.ts"],
+    ["src/web/pages/chat-page.tsx", "../features/chat/chat-screen.tsx"],
+    ["src/web/features/chat/turn.tsx", "../../ui/button.tsx"],
+    ["src/server/main.ts", "node:path"],
+  ];
+  for (const [file, specifier] of allowed)
+    expect(wallBetween(file, specifier), `${file} -> ${specifier}`).toBeNull();
+});
+
+test("every door is used: a door nobody goes through is a hole", () => {
+  const used = new Set(
+    files.flatMap((file) =>
+      specifiersOf(file).flatMap((specifier) => {
+        const [, side, feature] = /^src\/(server|web)\/features\/([^/]+)\//.exec(file) ?? [];
+        const [, other] =
+          /features\/([^/]+)\//.exec(
+            specifier.startsWith(".") ? new URL(specifier, `file:///${file}`).pathname : specifier,
+          ) ?? [];
+        return side === undefined || other === undefined ? [] : [`${side}/${feature} -> ${side}/${other}`];
+      }),
+    ),
+  );
+  expect(Object.keys(doors).filter((door) => !used.has(door))).toEqual([]);
+});
+
+test("fetch, IndexedDB, the environment and SQL each have one home", () => {
+  expect(homeOf("src/web/features/chat/use-chat.ts", "fetch")).not.toBeNull();
+  expect(homeOf("src/web/lib/api-client.ts", "fetch")).toBeNull();
+  expect(homeOf("src/web/features/photos/api.ts", "indexedDB")).not.toBeNull();
+  expect(homeOf("src/web/offline/database.ts", "indexedDB")).toBeNull();
+  expect(homeOf("src/server/features/chat/service.ts", "process.env")).not.toBeNull();
+  expect(homeOf("src/server/features/chat/service.ts", "SQL")).not.toBeNull();
+  expect(homeOf("src/server/features/chat/run-repository.ts", "SQL")).toBeNull();
+});
+
+function specifiersOf(file: string): string[] {
+  const source = readFileSync(`${import.meta.dirname}/../${file}`, "utf8");
+  return [...source.matchAll(IMPORT)].flatMap((match) => match[1] ?? []);
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { AppFooter } from "./app-footer.tsx";
+import { AppHeader } from "./app-header.tsx";
+import styles from "./app.module.css";
+import { DialogHost } from "./dialog-host.tsx";
+import { useOpenDialog } from "./dialog-navigation.ts";
+import { settingsQuery } from "./features/settings/api.ts";
+import { defaultPublicSettings, PublicSettingsContext } from "./lib/public-settings.ts";
+import { useConnection } from "./use-connection.ts";
+import { ConnectionBadge } from "./ui/connection-badge.tsx";
+import { ToastRegion } from "./ui/toast-region.tsx";
+
+/** What stands around every view: header, connection line, footer, dialogs and toasts. */
+export function AppLayout() {
+  const isMap = useMatchRoute()({ to: "/explore", fuzzy: true }) !== false;
+  const openDialog = useOpenDialog();
+  const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
+  return (
+    <PublicSettingsContext value={settings}>
+      <div className={styles.app} data-map={isMap || undefined}>
+        <a className={styles.skip} href="#main">
+          Skip to content
+        </a>
+        <AppHeader isOverMap={isMap} />
+        <ConnectionBadge
+          className={styles.connection}
+          connection={useConnection()}
+          onOpen={() => openDialog({ dialog: "outbox" })}
+        />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <AppFooter />
+        <DialogHost />
+        <ToastRegion />
+      </div>
+    </PublicSettingsContext>
+  );
+}

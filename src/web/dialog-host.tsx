@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState } from "react";
+import { useCloseDialog, useDialogSearch } from "./dialog-navigation.ts";
+import type { DialogSearch } from "./dialog-search.ts";
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./pages/settings-dialog.tsx")).SettingsDialog,
+}));
+const AccountDialog = lazy(async () => ({
+  default: (await import("./pages/account-dialog.tsx")).AccountDialog,
+}));
+const ResourceDialog = lazy(async () => ({
+  default: (await import("./pages/resource-dialog.tsx")).ResourceDialog,
+}));
+const AddResourceDialog = lazy(async () => ({
+  default: (await import("./pages/add-resource-dialog.tsx")).AddResourceDialog,
+}));
+const OutboxDialog = lazy(async () => ({
+  default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
+}));
+
+/** What every dialog of the address gets. */
+export interface DialogFrame {
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** Shows the dialog of the address, and lets the one that just left the address finish its closing motion. */
+export function DialogHost() {
+  const wanted = useDialogSearch();
+  const close = useCloseDialog();
+  const [shown, setShown] = useState(wanted);
+  if (wanted !== null && !isSame(wanted, shown)) setShown(wanted);
+  if (shown === null) return null;
+  const frame: DialogFrame = { isOpen: wanted !== null, onClose: close, onClosed: () => setShown(null) };
+  return <Suspense>{dialogElement(shown, frame)}</Suspense>;
+}
+
+function dialogElement(search: DialogSearch, frame: DialogFrame) {
+  switch (search.dialog) {
+    case "settings":
+      return <SettingsDialog {...frame} tab={search.tab} />;
+    case "account":
+      return <AccountDialog {...frame} mode={search.mode} />;
+    case "resource":
+      return <ResourceDialog {...frame} id={search.id} />;
+    case "add-resource":
+      return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
+    case "outbox":
+      return <OutboxDialog {...frame} />;
+  }
+}
+
+function isSame(one: DialogSearch, other: DialogSearch | null): boolean {
+  return other !== null && JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,56 @@
+export const settingsTabs = ["general", "communities"] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
+
+export const accountModes = ["sign-in", "sign-up", "reset"] as const;
+export type AccountMode = (typeof accountModes)[number];
+
+/** The dialog an address opens over its view. */
+export type DialogSearch =
+  | { dialog: "settings"; tab: SettingsTab }
+  | { dialog: "resource"; id: string }
+  | { dialog: "account"; mode: AccountMode }
+  /** With the id of a kept operation: to change what was refused. */
+  | { dialog: "add-resource"; id?: string }
+  | { dialog: "outbox" };
+
+/** Ids are made by us; anything else in the address is a typo or an attack, and both get the page without a dialog. */
+const ID = /^[\w.:-]{1,128}$/;
+
+/**
+ * Reads the dialog out of a query string. An unknown dialog, or one without the id it needs, opens nothing; an
+ * unknown tab or mode falls back to the first.
+ */
+export function parseDialogSearch(
+  search: Readonly<Record<string, unknown>>,
+): DialogSearch | { dialog?: never } {
+  switch (search["dialog"]) {
+    case "settings":
+      return {
+        dialog: "settings",
+        tab: settingsTabs.find((tab) => tab === search["tab"]) ?? settingsTabs[0],
+      };
+    case "account":
+      return {
+        dialog: "account",
+        mode: accountModes.find((mode) => mode === search["mode"]) ?? accountModes[0],
+      };
+    case "outbox":
+      return { dialog: "outbox" };
+    case "add-resource": {
+      const id = parseId(search["id"]);
+      return { dialog: "add-resource", ...(id === null ? {} : { id }) };
+    }
+    case "resource": {
+      const id = parseId(search["id"]);
+      return id === null ? {} : { dialog: "resource", id };
+    }
+    default:
+      return {};
+  }
+}
+
+function parseId(value: unknown): string | null {
+  // The router reads `id=12` as a number.
+  const id = typeof value === "number" ? String(value) : value;
+  return typeof id === "string" && ID.test(id) ? id : null;
+}

@@ -1,0 +1,150 @@
+import {
+  hashKey,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
+import { call } from "#web/lib/api-client.ts";
+import { showToast } from "#web/ui/toast.ts";
+import { askForPasskey, createPasskey } from "./passkey.ts";
+
+/** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
+const contract = () => import("#shared/features/account/contract.ts");
+const checks = () => import("./check-account.ts");
+type Contract = Awaited<ReturnType<typeof contract>>;
+type Body<Name extends keyof Contract> = Contract[Name] extends Endpoint ? BodyOf<Contract[Name]> : never;
+
+export const sessionQuery = queryOptions({
+  queryKey: ["account", "session"],
+  queryFn: async ({ signal, client }): Promise<SessionUser> => {
+    const { user } = await call((await contract()).getSession, {}, { signal });
+    await rememberUser(user.userId);
+    const before = client.getQueryData<SessionUser>(["account", "session"]);
+    if (before !== undefined && before.userId !== user.userId) void forgetOthers(client);
+    return user;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  // Another tab may have signed in or out, or the session may have ended.
+  refetchOnWindowFocus: "always",
+  refetchOnReconnect: "always",
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["account", "passkeys"],
+  queryFn: async ({ signal }) => (await call((await contract()).listPasskeys, {}, { signal })).passkeys,
+  meta: { isKept: false },
+});
+
+/** Who is using this page; null until the server has said it. */
+export function useSession(): SessionUser | null {
+  return useQuery(sessionQuery).data ?? null;
+}
+
+export function useSignIn() {
+  return useNewSession(async (body: Body<"signIn">) => call((await contract()).signIn, { body }));
+}
+
+export function useSignUp() {
+  return useNewSession(async (body: Body<"signUp">) => {
+    const [{ signUp }, { checkAccount }] = await Promise.all([contract(), checks()]);
+    checkAccount(signUp, body);
+    return call(signUp, { body });
+  });
+}
+
+export function useResetPassword() {
+  return useNewSession(async (body: Body<"resetPassword">) => {
+    const [{ resetPassword }, { checkAccount }] = await Promise.all([contract(), checks()]);
+    checkAccount(resetPassword, body);
+    return call(resetPassword, { body });
+  });
+}
+
+export function usePasskeySignIn() {
+  return useNewSession(async () => {
+    const { passkeySignIn, passkeySignInOptions } = await contract();
+    const credential = await askForPasskey(await call(passkeySignInOptions, { body: {} }));
+    return call(passkeySignIn, { body: { credential } });
+  });
+}
+
+export function useRequestResetCode() {
+  return useMutation({
+    mutationFn: async (pseudonym: string) =>
+      call((await contract()).requestResetCode, { body: { pseudonym } }),
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => call((await contract()).signOut, { body: {} }),
+    onSuccess: async () => {
+      await client.cancelQueries();
+      // Before they are asked again, or what is kept would come back for the next person.
+      await rememberUser(null);
+      await client.resetQueries();
+    },
+  });
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { addPasskey, passkeyRegistrationOptions } = await contract();
+      const credential = await createPasskey(await call(passkeyRegistrationOptions, { body: {} }));
+      return call(addPasskey, { body: { credential } });
+    },
+    onSuccess: () => client.invalidateQueries(passkeysQuery),
+  });
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (passkeyId: string) =>
+      call((await contract()).removePasskey, { params: { passkeyId } }),
+    onSuccess: () => client.invalidateQueries(passkeysQuery),
+  });
+}
+
+function useNewSession<Input>(enter: (input: Input) => Promise<{ user: SessionUser }>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: enter, onSuccess: ({ user }) => becomeUser(client, user) });
+}
+
+async function becomeUser(client: QueryClient, user: SessionUser): Promise<void> {
+  // A question asked as the visitor must not be answered into the new session.
+  await client.cancelQueries();
+  await rememberUser(user.userId);
+  client.setQueryData(sessionQuery.queryKey, user);
+  const [{ keepQuery }, { wake }] = await Promise.all([
+    import("#web/offline/query-storage.ts"),
+    import("#web/offline/outbox.ts"),
+  ]);
+  await keepQuery(client, sessionQuery.queryKey);
+  // What waited for this person need not wait any longer. Without storage nothing waits.
+  await wake().catch(() => undefined);
+  showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });
+  await forgetOthers(client);
+}
+
+/** Everything on the page was the person's before: it is dropped, and what is in view is asked for again. */
+async function forgetOthers(client: QueryClient): Promise<void> {
+  const session = hashKey(sessionQuery.queryKey);
+  await client.resetQueries({ predicate: ({ queryHash }) => queryHash !== session });
+}
+
+/** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
+async function rememberUser(userId: string | null): Promise<void> {
+  try {
+    await (await import("#web/offline/phone-user.ts")).setUser(userId);
+  } catch {
+    // A browser that keeps nothing (private windows of some) has no outbox; signing in works all the same.
+  }
+}

@@ -1,0 +1,29 @@
+import type { signUp, resetPassword } from "#shared/features/account/contract.ts";
+import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+import { ApiError } from "#web/lib/api-client.ts";
+
+/**
+ * Refuses here what the server would refuse: at once, without a signal, and without using up the sign-ups of a camp that
+ * shares one address.
+ * @throws ApiError `invalid-input`, as the server's
+ */
+export function checkAccount(
+  endpoint: typeof signUp | typeof resetPassword,
+  body: { pseudonym: string; password: string },
+): void {
+  const parsed = endpoint.body.safeParse(body);
+  const fields = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
+  const weakness = passwordWeakness(body.password, body.pseudonym);
+  if (weakness !== null && !fields.some(({ path }) => path === "password")) {
+    fields.push({ path: "password", message: weakness });
+  }
+  const [first] = fields;
+  if (first === undefined) return;
+  throw new ApiError("invalid-input", 400, first.message, {
+    code: "invalid-input",
+    error: first.message,
+    fields,
+  });
+}

@@ -1,0 +1,73 @@
+import { readCreationOptions, readRequestOptions, writeCredential } from "./passkey-json.ts";
+
+/**
+ * Why there can be no passkeys here, as a sentence; null when there can. A passkey belongs to a name, never to a bare
+ * network address, and browsers offer them on safe connections only.
+ */
+export function passkeyObstacle(): string | null {
+  if (typeof PublicKeyCredential !== "function") {
+    return isSecureContext
+      ? "This browser cannot make passkeys."
+      : "Passkeys need a safe connection (https).";
+  }
+  return /^\[|^[\d.]+$/.test(location.hostname)
+    ? "Passkeys need an address with a name: on this machine, open Looby as localhost."
+    : null;
+}
+
+/** The person turned the browser's own window away, or let it run out. Nothing went wrong and nothing happened. */
+export class PasskeyDismissed extends Error {}
+
+/** This device has one for the same account. Nothing has to be done. */
+export class PasskeyPresent extends Error {}
+
+type Json = Record<string, unknown>;
+
+/**
+ * Asks the person for one of their passkeys.
+ * @param options the server's request options, as JSON
+ * @throws PasskeyDismissed
+ */
+export async function askForPasskey(options: Json): Promise<Json> {
+  // The server's library made them by the standard; the browser checks every field of them itself.
+  const json = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const publicKey =
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+      ? PublicKeyCredential.parseRequestOptionsFromJSON(json)
+      : readRequestOptions(json);
+  return toJson(await dismissable(navigator.credentials.get({ publicKey })));
+}
+
+/**
+ * Makes a new passkey on this device.
+ * @param options the server's creation options, as JSON
+ * @throws PasskeyDismissed, PasskeyPresent
+ */
+export async function createPasskey(options: Json): Promise<Json> {
+  // As above.
+  const json = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const publicKey =
+    "parseCreationOptionsFromJSON" in PublicKeyCredential
+      ? PublicKeyCredential.parseCreationOptionsFromJSON(json)
+      : readCreationOptions(json);
+  return toJson(await dismissable(navigator.credentials.create({ publicKey })));
+}
+
+async function dismissable(asking: Promise<Credential | null>): Promise<Credential | null> {
+  try {
+    return await asking;
+  } catch (cause) {
+    // The authenticator found one of the credentials to exclude.
+    if (cause instanceof DOMException && cause.name === "InvalidStateError") {
+      throw new PasskeyPresent("This device has a passkey for you already.", { cause });
+    }
+    const isDismissal =
+      cause instanceof DOMException && (cause.name === "NotAllowedError" || cause.name === "AbortError");
+    throw isDismissal ? new PasskeyDismissed("The passkey window was closed.", { cause }) : cause;
+  }
+}
+
+function toJson(credential: Credential | null): Json {
+  if (!(credential instanceof PublicKeyCredential)) throw new PasskeyDismissed("No passkey was chosen.");
+  return "toJSON" in credential ? { ...credential.toJSON() } : writeCredential(credential);
+}

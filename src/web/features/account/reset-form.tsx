@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Form, FormAside } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useRequestResetCode, useResetPassword } from "./api.ts";
+
+const sentBy = {
+  mail: "If this account has an e-mail address, a code is on its way to it.",
+  operator: "This server sends no mail: ask whoever runs it for your one-time code.",
+} as const;
+
+/** Two steps: ask for a one-time code, then set a new password with it. */
+export function ResetForm({ onDone }: { onDone: () => void }) {
+  const [pseudonym, setPseudonym] = useState("");
+  const request = useRequestResetCode();
+  if (request.data !== undefined) {
+    return (
+      <NewPasswordForm pseudonym={pseudonym} explanation={sentBy[request.data.delivery]} onDone={onDone} />
+    );
+  }
+  return (
+    <Form
+      onSubmit={(values) => {
+        const name = values["pseudonym"] ?? "";
+        setPseudonym(name);
+        request.mutate(name);
+      }}
+    >
+      <FormAside>A one-time code lets you choose a new password.</FormAside>
+      <FormMessage message={problemsOf(request.error, []).message} />
+      <TextField label="Pseudonym" name="pseudonym" autoComplete="username" autoCapitalize="none" required />
+      <Button variant="primary" type="submit" isBusy={request.isPending}>
+        {request.isPending ? "Asking..." : "Get a code"}
+      </Button>
+    </Form>
+  );
+}
+
+interface NewPasswordFormProps {
+  pseudonym: string;
+  explanation: string;
+  onDone: () => void;
+}
+
+function NewPasswordForm({ pseudonym, explanation, onDone }: NewPasswordFormProps) {
+  const reset = useResetPassword();
+  const codeField = useRef<HTMLInputElement>(null);
+  // The form before it is gone, and with it the focus.
+  useEffect(() => codeField.current?.focus(), []);
+  const { message, fields } = problemsOf(reset.error, ["code", "password"]);
+  return (
+    <Form
+      failure={reset.error}
+      onSubmit={({ code = "", password = "" }) =>
+        reset.mutate({ pseudonym, code: code.trim(), password }, { onSuccess: onDone })
+      }
+    >
+      <FormAside>{explanation}</FormAside>
+      <FormMessage message={message} />
+      <TextField
+        label="One-time code"
+        name="code"
+        error={fields["code"] ?? null}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        ref={codeField}
+        required
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        hint="At least 8 characters."
+        error={fields["password"] ?? null}
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+      <Button variant="primary" type="submit" isBusy={reset.isPending}>
+        {reset.isPending ? "Saving..." : "Save new password"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { KeyRound } from "lucide-react";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { usePasskeySignIn, useSignIn } from "./api.ts";
+import { PasskeyDismissed, passkeyObstacle } from "./passkey.ts";
+
+interface SignInFormProps {
+  onDone: () => void;
+  onForgotten: () => void;
+}
+
+export function SignInForm({ onDone, onForgotten }: SignInFormProps) {
+  const signIn = useSignIn();
+  const passkey = usePasskeySignIn();
+  const passkeyError = passkey.error instanceof PasskeyDismissed ? null : passkey.error;
+  const { message } = problemsOf(signIn.error ?? passkeyError, []);
+  return (
+    <Form
+      onSubmit={({ pseudonym = "", password = "" }) => {
+        passkey.reset();
+        signIn.mutate({ pseudonym, password }, { onSuccess: onDone });
+      }}
+    >
+      <FormMessage message={message} />
+      <TextField
+        label="Pseudonym"
+        name="pseudonym"
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        required
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      <FormActions>
+        <Button variant="primary" type="submit" isBusy={signIn.isPending}>
+          {signIn.isPending ? "Signing in..." : "Sign In"}
+        </Button>
+        {passkeyObstacle() === null ? (
+          <Button
+            isBusy={passkey.isPending}
+            onClick={() => {
+              signIn.reset();
+              passkey.mutate(undefined, { onSuccess: onDone });
+            }}
+          >
+            <KeyRound aria-hidden size={20} strokeWidth={1.8} />
+            Use a passkey
+          </Button>
+        ) : null}
+      </FormActions>
+      <Button variant="plain" onClick={onForgotten}>
+        Forgot your password?
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,68 @@
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Form, FormAside, FormRow } from "#web/ui/form.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useSignUp } from "./api.ts";
+
+const names = ["pseudonym", "password", "email", "phone"] as const;
+
+export function SignUpForm({ onDone }: { onDone: () => void }) {
+  const signUp = useSignUp();
+  const { message, fields } = problemsOf(signUp.error, names);
+  return (
+    <Form
+      failure={signUp.error}
+      onSubmit={({ pseudonym = "", password = "", email = "", phone = "" }) =>
+        signUp.mutate({ pseudonym, password, email, phone }, { onSuccess: onDone })
+      }
+    >
+      <FormMessage message={message} />
+      <TextField
+        label="Pseudonym"
+        name="pseudonym"
+        hint="How others see you. It need not be your name."
+        error={fields["pseudonym"] ?? null}
+        autoComplete="username"
+        autoCapitalize="none"
+        maxLength={40}
+        required
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        hint="At least 8 characters."
+        error={fields["password"] ?? null}
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+      <FormRow>
+        <TextField
+          label="E-mail (optional)"
+          name="email"
+          type="email"
+          error={fields["email"] ?? null}
+          autoComplete="email"
+          maxLength={254}
+        />
+        <TextField
+          label="Phone (optional)"
+          name="phone"
+          type="tel"
+          error={fields["phone"] ?? null}
+          autoComplete="tel"
+          maxLength={30}
+        />
+      </FormRow>
+      <FormAside>
+        What you made as a visitor comes along. E-mail helps when you forget your password; nobody else sees
+        it or your phone.
+      </FormAside>
+      <Button variant="primary" type="submit" isBusy={signUp.isPending}>
+        {signUp.isPending ? "Signing up..." : "Sign Up"}
+      </Button>
+    </Form>
+  );
+}

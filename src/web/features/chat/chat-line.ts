@@ -1,0 +1,72 @@
+import {
+  chatEvent,
+  type ChatEvent,
+  followRun,
+  getThread,
+  type Message,
+  sendMessage,
+  stopRun,
+} from "#shared/features/chat/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { call, send } from "../../lib/api-client.ts";
+import { followStream } from "../../lib/event-stream.ts";
+
+// Loaded with the first word that is said: the contract brings its schemas along, and the first paint needs none.
+
+/** What is asked of the server: new words, or an answer that is being written already. */
+export type ChatRequest =
+  | { kind: "say"; body: BodyOf<typeof sendMessage> }
+  | { kind: "follow"; runId: string };
+
+export interface ChatListener {
+  onEvent: (event: ChatEvent) => void;
+  /** The line was lost and is being made again; then it is back. */
+  onConnection: (isConnected: boolean) => void;
+}
+
+/** The line to the companions. Every call throws ApiError when the server refuses or cannot be reached. */
+export interface ChatLine {
+  /** Hears an answer to its end, through lost connections. The signal only stops the listening. */
+  hear(request: ChatRequest, listener: ChatListener, signal: AbortSignal): Promise<void>;
+  /** Stops an answer; what was said stays. */
+  stop(runId: string): Promise<void>;
+  /** The newest messages of a conversation, oldest first. */
+  messages(threadId: string): Promise<Message[]>;
+}
+
+export const chatLine: ChatLine = {
+  async hear(request, { onEvent, onConnection }, signal) {
+    let runId = request.kind === "follow" ? request.runId : null;
+    await followStream({
+      signal,
+      onConnection,
+      connect(after, line) {
+        if (request.kind === "follow" || (after > 0 && runId !== null)) {
+          return send(followRun, { params: { runId: runId ?? "" }, query: { after } }, { signal: line });
+        }
+        // Said again after a lost line it has the same message id, and the server makes no second message of it.
+        return send(sendMessage, { body: request.body }, { signal: line });
+      },
+      onFrame({ data }) {
+        const event = parseEvent(data);
+        if (event?.type === "start") runId = event.messageMetadata.runId;
+        if (event !== null) onEvent(event);
+      },
+    });
+  },
+  async stop(runId) {
+    await call(stopRun, { params: { runId }, body: {} });
+  },
+  async messages(threadId) {
+    return (await call(getThread, { params: { threadId }, query: {} })).messages;
+  },
+};
+
+/** Null for what a newer server says and this page does not know yet. */
+function parseEvent(data: string): ChatEvent | null {
+  try {
+    return chatEvent.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

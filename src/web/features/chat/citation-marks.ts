@@ -1,0 +1,7 @@
+/** Marks such as `[^resource:12]` with the space before them. */
+const CITATION = /\s?\[\^[^\]\s]+\]/g;
+
+/** The words alone: for a voice, and until the renderer that turns the marks into links is loaded. */
+export function withoutCitations(text: string): string {
+  return text.replace(CITATION, "");
+}

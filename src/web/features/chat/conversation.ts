@@ -1,0 +1,193 @@
+import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
+import { addEvent } from "#shared/features/chat/answer.ts";
+import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
+
+/** A conversation as this page knows it. */
+export interface Conversation {
+  /** Null until the server has made it. */
+  threadId: string | null;
+  messages: readonly ChatMessage[];
+  /** Ids of our messages the server has not answered to yet. */
+  unsent: readonly string[];
+  /** The answer that is coming in; null when none is. */
+  answering: Answering | null;
+}
+
+export interface Answering {
+  /** Of the message that is being written. */
+  messageId: string;
+  /** Null until the server has begun. */
+  runId: string | null;
+  /** Milliseconds; since when the companion thinks, null when it does not. */
+  thinkingSince: number | null;
+  isConnected: boolean;
+}
+
+export type ConversationAction =
+  /** Our words are on their way. */
+  | { type: "asked"; question: { id: string; text: string }; answerId: string }
+  /** The same words again, or for the first time when they never arrived. */
+  | { type: "asked-again"; failedId: string; answerId: string }
+  /** @param at milliseconds on a clock that only runs forward */
+  | { type: "heard"; event: ChatEvent; at: number }
+  | { type: "line"; isConnected: boolean }
+  | { type: "failed"; problem: string }
+  /** What the server has of this conversation. */
+  | { type: "loaded"; threadId: string; messages: readonly Message[] };
+
+export const emptyConversation: Conversation = { threadId: null, messages: [], unsent: [], answering: null };
+
+export function converse(before: Conversation, action: ConversationAction): Conversation {
+  switch (action.type) {
+    case "asked": {
+      const { question, answerId } = action;
+      const messages = [...before.messages, { ...question, role: "user" } as const, blank(answerId)];
+      return { ...before, messages, unsent: [...before.unsent, question.id], answering: begun(answerId) };
+    }
+    case "asked-again": {
+      const index = before.messages.findIndex(({ id }) => id === action.failedId);
+      // What followed the old answer belongs to it.
+      const messages = [...before.messages.slice(0, index), blank(action.answerId)];
+      return { ...before, messages, answering: begun(action.answerId) };
+    }
+    case "heard":
+      return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
+    case "line":
+      return before.answering === null
+        ? before
+        : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
+    case "failed":
+      return end(before, { status: "failed", problem: action.problem });
+    case "loaded":
+      return load(action.threadId, action.messages);
+  }
+}
+
+function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
+  switch (event.type) {
+    case "start": {
+      const { runId, threadId } = event.messageMetadata;
+      const questionId = questionOf(before.messages, answering.messageId)?.id;
+      return {
+        ...change(before, { id: event.messageId }),
+        threadId,
+        unsent: before.unsent.filter((id) => id !== questionId),
+        answering: { ...answering, messageId: event.messageId, runId },
+      };
+    }
+    case "text-start":
+    case "text-delta":
+    case "reasoning-delta":
+    case "source-document":
+      return add(before, event);
+    case "reasoning-start":
+      return { ...add(before, event), answering: { ...answering, thinkingSince: at } };
+    case "reasoning-end": {
+      const seconds = answering.thinkingSince === null ? 0 : (at - answering.thinkingSince) / 1000;
+      return { ...endThought(before, seconds), answering: { ...answering, thinkingSince: null } };
+    }
+    case "error":
+      return end(before, { status: "failed", problem: event.errorText });
+    case "abort":
+      return end(before, { status: "stopped" });
+    case "finish":
+      return end(before, { status: "done" });
+    case "text-end":
+    case "data-error":
+      return before;
+  }
+}
+
+/** The message an answer answers. */
+export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
+  const index = messages.findIndex(({ id }) => id === answerId);
+  const question = messages[index - 1];
+  return question?.role === "user" ? question : null;
+}
+
+function add(before: Conversation, event: ChatEvent): Conversation {
+  const message = current(before);
+  if (message === null) return before;
+  const { text, sources } = message;
+  const said = addEvent({ text, sources, reasoning: message.reasoning?.text ?? "", model: null }, event);
+  return change(before, {
+    text: said.text,
+    sources: said.sources,
+    status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
+    reasoning:
+      said.reasoning === ""
+        ? null
+        : {
+            text: said.reasoning,
+            seconds: message.reasoning?.seconds ?? null,
+            isThinking: before.answering?.thinkingSince !== null,
+          },
+  });
+}
+
+function endThought(before: Conversation, seconds: number): Conversation {
+  const reasoning = current(before)?.reasoning ?? null;
+  if (reasoning === null) return before;
+  const thought = { ...reasoning, seconds: (reasoning.seconds ?? 0) + seconds, isThinking: false };
+  return change(before, { reasoning: thought });
+}
+
+function end(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
+  return { ...change(before, patch), answering: null };
+}
+
+function current({ messages, answering }: Conversation): AssistantMessage | null {
+  const message = messages.findLast(({ id }) => id === answering?.messageId);
+  return message?.role === "assistant" ? message : null;
+}
+
+/** Changes the answer that is coming in; every other message stays the same object. */
+function change(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
+  const message = current(before);
+  if (message === null) return before;
+  const messages = before.messages.map((other) => (other === message ? { ...message, ...patch } : other));
+  return { ...before, messages };
+}
+
+function load(threadId: string, stored: readonly Message[]): Conversation {
+  const running = stored.findLast(({ state }) => state === "running");
+  return {
+    threadId,
+    // A running answer is heard again from its beginning, so it starts out blank.
+    unsent: [],
+    messages: stored.flatMap((message) => (message.role === "system" ? [] : [fromStored(message)])),
+    answering: running === undefined ? null : { ...begun(running.id), runId: running.runId },
+  };
+}
+
+function fromStored(message: Message): ChatMessage {
+  const { id, content, reasoning, sources, state, error } = message;
+  if (message.role === "user") return { id, role: "user", text: content };
+  if (state === "running") return blank(id);
+  return {
+    ...blank(id),
+    text: content,
+    status:
+      state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",
+    problem: error,
+    reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
+    sources,
+  };
+}
+
+function blank(id: string): AssistantMessage {
+  return {
+    id,
+    role: "assistant",
+    text: "",
+    status: "waiting",
+    problem: null,
+    reasoning: null,
+    sources: [],
+    isMemorySaved: false,
+  };
+}
+
+function begun(messageId: string): Answering {
+  return { messageId, runId: null, thinkingSince: null, isConnected: true };
+}

@@ -1,0 +1,108 @@
+import type { Token, Tokens } from "marked";
+import { memo, type ReactNode } from "react";
+import { Checkbox, MAX_DEPTH, renderHtml, renderInline } from "./inline.tsx";
+import { asBlock } from "./lexer.ts";
+import styles from "./markdown.module.css";
+
+/**
+ * A top-level block. The parser answers the same token object for as long as nothing in it changed, and such a
+ * block is not rendered again.
+ */
+export const BlockView = memo(function BlockView({ token }: { token: Token }) {
+  return renderBlock(token, 0, 0);
+});
+
+function renderBlocks(tokens: readonly Token[], depth: number): ReactNode {
+  return tokens.map((token, index) => renderBlock(token, index, depth));
+}
+
+function renderBlock(anyToken: Token, key: number, depth: number): ReactNode {
+  const token = asBlock(anyToken);
+  if (depth > MAX_DEPTH) {
+    return token.raw;
+  }
+  switch (token.type) {
+    case "paragraph":
+      return <p key={key}>{renderInline(token.tokens, depth)}</p>;
+    case "text":
+      return renderInline(token.tokens ?? [token], depth);
+    case "heading":
+      return <Heading key={key} level={token.depth} content={renderInline(token.tokens, depth)} />;
+    case "list":
+      return <List key={key} token={token} depth={depth} />;
+    case "code":
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
+        <pre key={key} className={styles.code} tabIndex={0}>
+          <code>{token.text}</code>
+        </pre>
+      );
+    case "table":
+      return <Table key={key} token={token} depth={depth} />;
+    case "blockquote":
+      return <blockquote key={key}>{renderBlocks(token.tokens, depth + 1)}</blockquote>;
+    case "hr":
+      return <hr key={key} />;
+    case "checkbox":
+      return <Checkbox key={key} checked={token.checked} />;
+    case "html": {
+      const content = renderHtml(token.raw, key);
+      return typeof content === "string" ? (
+        <p key={key} className={styles.raw}>
+          {content}
+        </p>
+      ) : (
+        content
+      );
+    }
+    case "space":
+    case "def":
+      return null;
+  }
+}
+
+/** An answer's own headings stand below those of the page around it. */
+function Heading({ level, content }: { level: number; content: ReactNode }) {
+  const Tag = level === 1 ? "h3" : level === 2 ? "h4" : level === 3 ? "h5" : "h6";
+  return <Tag>{content}</Tag>;
+}
+
+function List({ token, depth }: { token: Tokens.List; depth: number }) {
+  const items = token.items.map((item, index) => <Item key={index} item={item} depth={depth + 1} />);
+  return token.ordered ? <ol start={token.start === "" ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+/** Remembered one by one: the longest block of many answers is a single list. */
+const Item = memo(function Item({ item, depth }: { item: Tokens.ListItem; depth: number }) {
+  return <li className={item.task ? styles.task : undefined}>{renderBlocks(item.tokens, depth)}</li>;
+});
+
+function Table({ token, depth }: { token: Tokens.Table; depth: number }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
+    <figure className={styles.table} aria-label="Table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map((cell, index) => (
+              <th key={index} scope="col" data-align={cell.align}>
+                {renderInline(cell.tokens, depth)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, rowIndex) => (
+            <tr key={rowIndex}>
+              {row.map((cell, index) => (
+                <td key={index} data-align={cell.align}>
+                  {renderInline(cell.tokens, depth)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

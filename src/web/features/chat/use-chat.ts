@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { genericPrompts, type ChatActions, type ChatState } from "./chat-state.ts";
+import { ChatStore } from "./chat-store.ts";
+
+/** One per page: leaving the view neither loses the conversation nor stops an answer. */
+const store = new ChatStore({
+  line: async () => (await import("./chat-line.ts")).chatLine,
+  nextFrame: (callback) => requestAnimationFrame(callback),
+  memory: sessionStorage,
+});
+
+const actions: Omit<ChatActions, "openSource"> = {
+  changeDraft: store.changeDraft,
+  send: store.send,
+  stop: () => void store.stop(),
+  retry: store.retry,
+};
+
+interface ChatSetting {
+  /** Who uses the page; null until the server has said it. */
+  personId: string | null;
+  /** The base companion's name. */
+  productName: string;
+  /** The language model that answers; null in search mode, undefined until the server has said it. */
+  model: string | null | undefined;
+}
+
+export function useChat({ personId, productName, model }: ChatSetting) {
+  const { conversation, draft } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  useEffect(() => {
+    if (personId !== null) store.becomes(personId);
+  }, [personId]);
+  const { answering, messages } = conversation;
+  const state: ChatState = {
+    companion: { id: "base-looby", name: productName, isBase: true, icon: "" },
+    messages,
+    phase: answering === null ? "idle" : answering.runId === null ? "sending" : "answering",
+    maxLength: MAX_MESSAGE,
+    draft,
+    prompts: genericPrompts,
+    modeNote: noteOf(answering === null || answering.isConnected, model),
+    isReturning: false,
+  };
+  return { state, actions };
+}
+
+function noteOf(isConnected: boolean, model: ChatSetting["model"]): string | null {
+  if (!isConnected) return "No signal: the answer goes on when you are back";
+  return model === null ? "Search mode: no language model connected" : null;
+}

@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { followsEnd, isJumpOffered, type ScrollMetrics } from "./stick-to-end.ts";
+
+interface StickToEnd {
+  /** The scrolling element. */
+  listRef: RefObject<HTMLDivElement | null>;
+  /** What grows inside it. */
+  contentRef: RefObject<HTMLDivElement | null>;
+  isJumpOffered: boolean;
+  jumpToEnd: () => void;
+}
+
+/**
+ * Keeps a growing list at its end for as long as the reader is there.
+ *
+ * @param sentCount a number that rises when the reader sends something: that always brings them to the end.
+ */
+export function useStickToEnd(sentCount: number): StickToEnd {
+  const listRef = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const [offered, setOffered] = useState(false);
+
+  useEffect(() => {
+    const list = listRef.current;
+    const content = contentRef.current;
+    if (list === null || content === null) return;
+    let before = measure(list);
+    const handleScroll = (): void => {
+      const now = measure(list);
+      isFollowing.current = followsEnd(isFollowing.current, before, now);
+      before = now;
+      setOffered(isJumpOffered(now));
+    };
+    const handleResize = (): void => {
+      if (isFollowing.current) list.scrollTop = list.scrollHeight;
+      before = measure(list);
+      setOffered(isJumpOffered(before));
+    };
+    const sizes = new ResizeObserver(handleResize);
+    sizes.observe(content);
+    // The keyboard of a phone, or a taller composer, makes the list shorter.
+    sizes.observe(list);
+    list.addEventListener("scroll", handleScroll, { passive: true });
+    return () => {
+      sizes.disconnect();
+      list.removeEventListener("scroll", handleScroll);
+    };
+  }, []);
+
+  const jumpToEnd = useCallback(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    isFollowing.current = true;
+    const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    list.scrollTo({ top: list.scrollHeight, behavior: isStill ? "instant" : "smooth" });
+  }, []);
+
+  useEffect(() => {
+    if (sentCount > 0) jumpToEnd();
+  }, [sentCount, jumpToEnd]);
+
+  return { listRef, contentRef, isJumpOffered: offered, jumpToEnd };
+}
+
+function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics {
+  return { scrollTop, scrollHeight, clientHeight };
+}

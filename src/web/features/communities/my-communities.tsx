@@ -1,0 +1,28 @@
+import type { Community } from "#shared/features/communities/contract.ts";
+import { Tag } from "#web/ui/chip.tsx";
+import styles from "./my-communities.module.css";
+
+interface MyCommunitiesProps {
+  communities: readonly Community[];
+  /** The label of a community on this server. */
+  noun: string;
+}
+
+/** The communities the user belongs to, each tagged with their role, and how one gets into another. */
+export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
+  const joined = communities.filter((community) => community.role !== null);
+  return (
+    <div className={styles.section}>
+      {joined.length === 0 ? <p className={styles.text}>You have not joined a {noun} yet.</p> : null}
+      <ul className={styles.list}>
+        {joined.map((community) => (
+          <li key={community.id} className={styles.item}>
+            <span className={styles.name}>{community.name}</span>
+            <Tag>{community.role === "admin" ? "Admin" : "Member"}</Tag>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>To join a {noun}, ask one of its admins: only an admin can add you.</p>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { campsLoadDelayMs } from "#shared/features/map/spec-constants.ts";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/map/contract.ts");
+
+export const campQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ["camps"],
+      // The service worker keeps them for a map without signal.
+      meta: { isKept: false },
+      queryFn: async ({ signal }) => {
+        // The map's first picture has the line to itself.
+        await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
+        return call((await contract()).listCamps, {}, { signal });
+      },
+    }),
+};

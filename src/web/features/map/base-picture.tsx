@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import type { City } from "#shared/features/map/city.ts";
+import { drawCity } from "#shared/features/map/draw-city.ts";
+import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import { paintCity } from "./paint.ts";
+import styles from "./playa-map.module.css";
+
+interface BasePictureProps {
+  city: City;
+  theme: MapTheme;
+  /** Side in CSS pixels. */
+  size: number;
+  onReady: () => void;
+}
+
+/** Pixels of the drawn fallback: as many as the WebP has. */
+const CANVAS_SIDE = 2048;
+
+/** The city under the markers: the SVG, else the WebP, else drawn here from the same geometry. */
+export function BasePicture({ city, theme, size, onReady }: BasePictureProps) {
+  const sources = [`/map/${city.id}-${theme}.svg`, `/map/${city.id}-${theme}.webp`];
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const source = sources.find((candidate) => !failed.includes(candidate));
+  const place = { width: size, height: size, translate: `${-size / 2}px ${-size / 2}px` };
+  if (source === undefined) return <DrawnCity city={city} theme={theme} place={place} onReady={onReady} />;
+  return (
+    <img
+      className={styles.picture}
+      src={source}
+      style={place}
+      alt=""
+      draggable={false}
+      onLoad={onReady}
+      onError={() => setFailed([...failed, source])}
+    />
+  );
+}
+
+function DrawnCity({
+  city,
+  theme,
+  place,
+  onReady,
+}: Pick<BasePictureProps, "city" | "theme" | "onReady"> & { place: React.CSSProperties }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current === null) return;
+    const drawing = drawCity(city, theme);
+    paintCity(canvas.current, drawing, CANVAS_SIDE / drawing.side);
+  }, [city, theme]);
+  useEffect(onReady, [onReady]);
+  return (
+    <canvas ref={canvas} className={styles.picture} width={CANVAS_SIDE} height={CANVAS_SIDE} style={place} />
+  );
+}

@@ -1,0 +1,39 @@
+import type { LocalPoint } from "#shared/features/map/geometry.ts";
+import { pixelsPerMetre, toScreen } from "#shared/features/map/view.ts";
+import type { MapView } from "./map-view.ts";
+
+/** Pixels from the top left corner of the map. */
+export interface Area {
+  width: number;
+  height: number;
+}
+
+/** Pixels from the edge of the area within which a chosen place is moved to its middle. */
+const EDGE = 40;
+
+/** What a covering side panel or bottom sheet leaves of the map, from its top left corner. */
+export function freeArea(
+  frame: Area,
+  surface: HTMLElement | null,
+  cover: HTMLElement | null | undefined,
+): Area {
+  if (!surface || !cover) return frame;
+  const { left, top } = surface.getBoundingClientRect();
+  const covered = cover.getBoundingClientRect();
+  return covered.width > frame.width * 0.7
+    ? { width: frame.width, height: covered.top - top }
+    : { width: covered.left - left, height: frame.height };
+}
+
+/** Moves a place to the middle of an area unless it is well inside already. */
+export function showInFreeArea(map: MapView, point: LocalPoint, area: Area): void {
+  const { frame, view } = map.live();
+  const { left, top } = toScreen(frame, view, point);
+  const isWellInside = left > EDGE && left < area.width - EDGE && top > EDGE && top < area.height - EDGE;
+  if (isWellInside) return;
+  const scale = pixelsPerMetre(frame, view.zoom);
+  map.glideTo({
+    x: point.x + (frame.width - area.width) / 2 / scale,
+    y: point.y - (frame.height - area.height) / 2 / scale,
+  });
+}

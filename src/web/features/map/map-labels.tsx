@@ -1,0 +1,41 @@
+import { type CityLabel, cityLabels } from "#shared/features/map/city-labels.ts";
+import type { City } from "#shared/features/map/city.ts";
+import { mapTexts } from "#shared/features/map/spec-constants.ts";
+import { pixelsPerMetre } from "#shared/features/map/view.ts";
+import type { Sight } from "./map-view.ts";
+import styles from "./playa-map.module.css";
+
+/** Pixels from the last street to the hour written outside it. */
+const HOUR_GAP = 20;
+
+/** The words of the map. They say what every marker's name says too, so they are hidden from screen readers. */
+export function MapLabels({ city, sight: { frame, view } }: { city: City; sight: Sight }) {
+  const scale = pixelsPerMetre(frame, view.zoom);
+  return (
+    <div aria-hidden className={styles.labels}>
+      {cityLabels(city)
+        .filter(({ minZoom }) => view.zoom >= minZoom)
+        .map((label) => (
+          <span
+            key={label.key}
+            className={styles[label.kind]}
+            data-key={label.key}
+            style={placeOf(label, scale)}
+          >
+            {label.text}
+          </span>
+        ))}
+      <span className={styles.here}>{mapTexts.hereMarker}</span>
+    </div>
+  );
+}
+
+function placeOf({ at, kind, towards }: CityLabel, scale: number): React.CSSProperties {
+  const gap = kind === "hour" ? HOUR_GAP : 0;
+  const left = at.x * scale + towards.x * gap;
+  const top = -at.y * scale - towards.y * gap;
+  return {
+    translate: `${left}px ${top}px`,
+    ...(kind === "street" ? { rotate: `${Math.atan2(-towards.y, towards.x)}rad` } : {}),
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  type Frame,
+  initialView,
+  pixelsPerMetre,
+  reduceView,
+  type View,
+  type ViewAction,
+} from "#shared/features/map/view.ts";
+import type { LocalPoint } from "#shared/features/map/geometry.ts";
+import { renderThrottleMs } from "#shared/features/map/spec-constants.ts";
+
+/** A view and the screen it is seen through. */
+export interface Sight {
+  frame: Frame;
+  view: View;
+}
+
+export interface MapView {
+  /** What React last drew; changes at most every 250 ms while the map moves. For `useSyncExternalStore`. */
+  drawn: () => Sight;
+  subscribe: (listener: () => void) => () => void;
+  /** Where the map is right now. */
+  live: () => Sight;
+  act: (action: ViewAction) => void;
+  /** Moves to a place smoothly; at once when the person asked for less motion. */
+  glideTo: (point: LocalPoint, zoom?: number) => void;
+  resize: (width: number, height: number) => void;
+  /** The element that carries everything drawn; call again after every drawing. Null when it leaves the page. */
+  settle: (stage: HTMLElement | null) => void;
+}
+
+const GLIDE_MS = 380;
+
+/**
+ * The map between two drawings: every movement is one transform on the stage, done outside React, and a drawing at the new
+ * zoom follows when the throttle allows. Stage coordinates are pixels from the city's centre at the zoom drawn, so
+ * panning moves nothing but the stage.
+ */
+export function createMapView(side: number): MapView {
+  let live: Sight = { frame: { side, width: 0, height: 0 }, view: initialView };
+  let drawn = live;
+  let stage: HTMLElement | null = null;
+  let settledScale = 1;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let lastDrawing = Number.NEGATIVE_INFINITY;
+  let glide = 0;
+  const listeners = new Set<() => void>();
+
+  function move(next: Sight): void {
+    live = next;
+    transformStage();
+    const wait = lastDrawing + renderThrottleMs - performance.now();
+    if (wait <= 0) draw();
+    else timer ??= setTimeout(draw, wait);
+  }
+
+  function draw(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    lastDrawing = performance.now();
+    drawn = live;
+    for (const listener of listeners) listener();
+  }
+
+  function transformStage(): void {
+    if (stage === null) return;
+    const scale = pixelsPerMetre(live.frame, live.view.zoom);
+    const { x, y } = live.view;
+    stage.style.transform = `translate(${-x * scale}px, ${y * scale}px) scale(${scale / settledScale})`;
+    // Markers and names keep their size while the ground under them grows.
+    stage.style.setProperty("--unscale", String(settledScale / scale));
+  }
+
+  function act(action: ViewAction): void {
+    cancelAnimationFrame(glide);
+    const view = reduceView(live.frame, live.view, action);
+    if (view !== live.view) move({ ...live, view });
+  }
+
+  return {
+    drawn: () => drawn,
+    live: () => live,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    act,
+    glideTo(point, zoom) {
+      cancelAnimationFrame(glide);
+      const from = live.view;
+      const to = reduceView(live.frame, from, { type: "focus", point, zoom: zoom ?? from.zoom });
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return move({ ...live, view: to });
+      const start = performance.now();
+      const step = (): void => {
+        const share = Math.min(1, (performance.now() - start) / GLIDE_MS);
+        move({ ...live, view: between(from, to, 1 - (1 - share) ** 3) });
+        if (share < 1) glide = requestAnimationFrame(step);
+      };
+      glide = requestAnimationFrame(step);
+    },
+    resize(width, height) {
+      const { frame } = live;
+      if (frame.width === width && frame.height === height) return;
+      live = { ...live, frame: { side, width, height } };
+      draw();
+    },
+    settle(element) {
+      stage = element;
+      settledScale = pixelsPerMetre(drawn.frame, drawn.view.zoom);
+      transformStage();
+      if (element === null) {
+        cancelAnimationFrame(glide);
+        if (timer !== null) clearTimeout(timer);
+        timer = null;
+      }
+    },
+  };
+}
+
+/** Even in zoom to the eye: as a factor, not as a difference. */
+function between(from: View, to: View, share: number): View {
+  return {
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+    zoom: from.zoom * (to.zoom / from.zoom) ** share,
+  };
+}

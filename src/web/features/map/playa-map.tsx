@@ -1,0 +1,104 @@
+import { type RefObject, useEffect, useId, useState } from "react";
+import type { City } from "#shared/features/map/city.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import { mapSide } from "#shared/features/map/geometry.ts";
+import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import { pixelsPerMetre } from "#shared/features/map/view.ts";
+import { BasePicture } from "./base-picture.tsx";
+import { DotsLayer } from "./dots-layer.tsx";
+import { freeArea, showInFreeArea } from "./free-area.ts";
+import { GestureHint, MapControls } from "./map-controls.tsx";
+import { mapInput } from "./map-input.ts";
+import { MapLabels } from "./map-labels.tsx";
+import { LoadFailure, MapStatus } from "./map-messages.tsx";
+import { MarkerLayer } from "./marker-layer.tsx";
+import { useMapView } from "./use-map-view.ts";
+import { useMarkers } from "./use-markers.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+import styles from "./playa-map.module.css";
+
+interface PlayaMapProps {
+  /** Give the map `key={city.id}`: another city is another map. */
+  city: City;
+  /** Keep the array while its content is the same: a new one is drawn anew. */
+  items: readonly MapItem[];
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  theme: MapTheme;
+  /** Given when the camps could not be loaded: what Try Again does. */
+  onRetry?: (() => void) | undefined;
+  /** What lies over the map beside or below it: a chosen place is moved out from under it. */
+  cover?: RefObject<HTMLElement | null>;
+}
+
+/**
+ * The festival city with everything on it. A picture, a canvas of dots and at most 250 marker buttons lie on one stage that
+ * a single transform moves; a tap goes to the nearest place within a fingertip, whether or not it has a button.
+ * One stop for the Tab key; arrows go from marker to marker, plus, minus and 0 zoom.
+ */
+export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, cover }: PlayaMapProps) {
+  const { map, sight, surface, stage } = useMapView(mapSide(city));
+  const markers = useMarkers(city, items, sight, selectedId);
+  const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
+  const focus = useRovingFocus(surface, markerIds, selectedId);
+  const input = mapInput({ map, markers, focus, onSelect });
+  const [isReady, setIsReady] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  const keysHelpId = useId();
+  const scale = pixelsPerMetre(sight.frame, sight.view.zoom);
+  const selected = markers.points.find(({ id }) => id === selectedId);
+
+  useEffect(() => {
+    if (selected) showInFreeArea(map, selected, freeArea(map.live().frame, surface.current, cover?.current));
+  }, [map, selected, surface, cover]);
+
+  return (
+    <section className={styles.map} aria-label="Map of the city">
+      <div
+        ref={surface}
+        className={styles.surface}
+        role="toolbar"
+        aria-roledescription="map"
+        aria-label="Places on the map"
+        aria-describedby={keysHelpId}
+        tabIndex={focus.tabStopId === null ? 0 : -1}
+        onClick={input.handleClick}
+        onKeyDown={input.handleKeyDown}
+        onPointerDown={() => setIsUsed(true)}
+        {...focus.handlers}
+      >
+        <div ref={stage} className={styles.stage}>
+          <BasePicture
+            city={city}
+            theme={theme}
+            size={sight.frame.side * scale}
+            onReady={() => setIsReady(true)}
+          />
+          <DotsLayer points={markers.points} sight={sight} theme={theme} />
+          <MapLabels city={city} sight={sight} />
+          <MarkerLayer
+            city={city}
+            theme={theme}
+            clusters={markers.clusters}
+            points={markers.singles}
+            selectedId={selectedId}
+            tabStopId={focus.tabStopId}
+            scale={scale}
+          />
+        </div>
+      </div>
+      <MapStatus isReady={isReady} markers={markers} />
+      {onRetry ? <LoadFailure onRetry={onRetry} /> : null}
+      <GestureHint isUsed={isUsed} />
+      <MapControls
+        isClustering={markers.isClustering}
+        onZoomIn={() => map.act({ type: "zoomIn" })}
+        onZoomOut={() => map.act({ type: "zoomOut" })}
+        onToggleClusters={markers.toggleClustering}
+      />
+      <p id={keysHelpId} hidden>
+        Arrow keys go from place to place, Enter opens one, plus and minus zoom, 0 shows the whole city.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+
+export interface RovingFocus {
+  /** The one element the Tab key stops at; null when there is none. */
+  tabStopId: string | null;
+  /** The marker that has the focus, for event handlers. */
+  focusedId: RefObject<string | null>;
+  /** Makes a marker the tab stop and, when it is there, gives it the focus. */
+  focusOn: (id: string) => void;
+  handlers: { onFocus: (event: FocusEvent) => void; onBlur: () => void };
+}
+
+/**
+ * One tab stop among elements with `data-marker`, of which some go and come as the map moves. When the one with the
+ * focus goes, the focus moves to the tab stop instead of getting lost.
+ */
+export function useRovingFocus(
+  surface: RefObject<HTMLElement | null>,
+  ids: readonly string[],
+  preferredId: string | null,
+): RovingFocus {
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const focusedId = useRef<string | null>(null);
+  const tabStopId = [activeId, preferredId].find((id) => id !== null && ids.includes(id)) ?? ids[0] ?? null;
+
+  useLayoutEffect(() => {
+    // React tells no blur for an element it removes itself, so the ref still holds the one that is gone.
+    if (focusedId.current === null || document.activeElement !== document.body) return;
+    (findMarker(surface.current, tabStopId) ?? surface.current)?.focus({ preventScroll: true });
+  });
+
+  return {
+    tabStopId,
+    focusedId,
+    focusOn(id) {
+      setActiveId(id);
+      findMarker(surface.current, id)?.focus({ preventScroll: true });
+    },
+    handlers: {
+      onFocus: (event) => (focusedId.current = event.target.getAttribute("data-marker")),
+      onBlur: () => (focusedId.current = null),
+    },
+  };
+}
+
+function findMarker(surface: HTMLElement | null, id: string | null): HTMLElement | null {
+  return id === null
+    ? null
+    : (surface?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(id)}"]`) ?? null);
+}

@@ -1,0 +1,55 @@
+/** Longest side of what is sent, in pixels; the server keeps no more either. */
+const MAX_SIDE = 1600;
+const QUALITY = 0.82;
+
+/**
+ * Makes a chosen photo small enough for a weak signal: upright, at most 1600 pixels, without what the camera noted. A file
+ * this browser cannot decode comes back as it is, for the server to judge.
+ */
+export async function shrinkPhoto(file: File): Promise<File> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    try {
+      const blob = await encode(draw(picture));
+      return new File([blob], file.name, { type: blob.type });
+    } finally {
+      picture.close();
+    }
+  } catch {
+    return file;
+  }
+}
+
+function draw(picture: ImageBitmap): HTMLCanvasElement {
+  const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** As WebP; where the browser writes none (Safari) as JPEG, on white because JPEG has no transparency. */
+async function encode(canvas: HTMLCanvasElement): Promise<Blob> {
+  const webp = await toBlob(canvas, "image/webp");
+  if (webp.type === "image/webp") return webp;
+  const context = contextOf(canvas);
+  context.globalCompositeOperation = "destination-over";
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return await toBlob(canvas, "image/jpeg");
+}
+
+async function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
+  if (blob === null) throw new Error("the picture could not be written");
+  return blob;
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("the browser has no more canvas memory");
+  return context;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { newId } from "#shared/id.ts";
+import {
+  chooseFiles,
+  movePhoto,
+  type PhotoState,
+  type PickedPhoto,
+  type PickerWords,
+  type Refusal,
+} from "./picked-photos.ts";
+import { shrinkPhoto } from "./shrink-photo.ts";
+
+export interface PickedPhotos {
+  readonly photos: readonly PickedPhoto[];
+  /** Files of the last choice that were not taken. */
+  readonly refusals: readonly Refusal[];
+  /** While a photo is still being shrunk, the form should wait before it hands the photos over. */
+  readonly isShrinking: boolean;
+  add: (files: readonly File[]) => void;
+  remove: (id: string) => void;
+  /** @param to place in the list, from 0 */
+  move: (id: string, to: number) => void;
+  /** For the form: how sending this photo goes. */
+  mark: (id: string, state: PhotoState) => void;
+}
+
+/** A photo that was chosen and shrunk before. */
+interface ReadyPhoto {
+  readonly id: string;
+  readonly blob: File;
+  /** Why it could not be sent. */
+  readonly problem?: string | null;
+}
+
+/**
+ * The photos of one form: chosen, checked, shrunk one after the other, in the order the person wants.
+ * @param initial read once
+ */
+export function usePickedPhotos(words: PickerWords, initial: readonly ReadyPhoto[] = []): PickedPhotos {
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const previews = usePreviews();
+  const first = useRef(initial);
+
+  useEffect(() => {
+    setPhotos(
+      first.current.map(({ id, blob, problem = null }) => ({
+        id,
+        blob,
+        previewUrl: previews.open(blob),
+        state: problem === null ? { phase: "ready" } : { phase: "failed", message: problem },
+      })),
+    );
+  }, [previews]);
+
+  function change(id: string, edit: Partial<PickedPhoto>): void {
+    setPhotos((current) => current.map((photo) => (photo.id === id ? { ...photo, ...edit } : photo)));
+  }
+
+  async function shrinkInTurn(added: readonly PickedPhoto[]): Promise<void> {
+    // One at a time: a decoded photo of a phone takes 50 to 200 MB of memory.
+    for (const { id, blob } of added)
+      change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
+  }
+
+  return {
+    photos,
+    refusals,
+    isShrinking: photos.some((photo) => photo.state.phase === "shrinking"),
+    add(files) {
+      const choice = chooseFiles(photos.length, files, words);
+      const added = choice.taken.map((file) => ({
+        id: newId(),
+        blob: file,
+        previewUrl: previews.open(file),
+        state: { phase: "shrinking" as const },
+      }));
+      setRefusals(choice.refusals);
+      setPhotos((current) => [...current, ...added]);
+      void shrinkInTurn(added);
+    },
+    remove(id) {
+      const removed = photos.find((photo) => photo.id === id);
+      if (removed !== undefined) previews.close(removed.previewUrl);
+      setRefusals([]);
+      setPhotos((current) => current.filter((photo) => photo.id !== id));
+    },
+    move: (id, to) => setPhotos((current) => movePhoto(current, id, to)),
+    mark: (id, state) => change(id, { state }),
+  };
+}
+
+/** Object URLs hold their file in memory until they are revoked: at the latest when the form goes. */
+function usePreviews(): Previews {
+  const [previews] = useState(createPreviews);
+  useEffect(() => () => previews.closeAll(), [previews]);
+  return previews;
+}
+
+type Previews = ReturnType<typeof createPreviews>;
+
+function createPreviews() {
+  const urls = new Set<string>();
+  return {
+    open(file: File): string {
+      const url = URL.createObjectURL(file);
+      urls.add(url);
+      return url;
+    },
+    close(url: string): void {
+      URL.revokeObjectURL(url);
+      urls.delete(url);
+    },
+    closeAll(): void {
+      for (const url of urls) URL.revokeObjectURL(url);
+      urls.clear();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { Card, cardCover } from "#web/ui/card.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import styles from "./listing-card.module.css";
+import type { QueuedResource } from "./queued-resources.ts";
+import { resourceTypeLabel } from "./resource-type-label.ts";
+import { useObjectUrl } from "./use-object-url.ts";
+
+export function ListingCard({ resource, onOpen }: { resource: Resource; onOpen: () => void }) {
+  return (
+    <Listing resource={resource} photoUrl={resource.photos.gallery[0]?.thumbUrl ?? null} onOpen={onOpen} />
+  );
+}
+
+/** A resource that is on this device only, among those of the server. @param onOpen shows what waits */
+export function QueuedListingCard({ resource, onOpen }: { resource: QueuedResource; onOpen: () => void }) {
+  const photoUrl = useObjectUrl(resource.photo);
+  return (
+    <Listing
+      resource={resource}
+      photoUrl={photoUrl}
+      note={resource.isStuck ? "Needs your decision" : "Waiting to be sent"}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface ListingProps {
+  resource: Pick<Resource, "title" | "description" | "type" | "location">;
+  photoUrl: string | null;
+  note?: string;
+  onOpen: () => void;
+}
+
+function Listing({ resource, photoUrl, note, onOpen }: ListingProps) {
+  const { title, description, type, location } = resource;
+  return (
+    <Card isTappable className={styles.card} data-queued={note === undefined ? undefined : true}>
+      {photoUrl === null ? null : <img className={styles.photo} src={photoUrl} alt="" loading="lazy" />}
+      <div className={styles.words}>
+        <button
+          type="button"
+          className={`${cardCover} ${styles.title}`}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          {title}
+        </button>
+        <p className={styles.description}>{description}</p>
+        <p className={styles.line}>
+          {note === undefined ? null : <Tag className={styles.note}>{note}</Tag>}
+          <Tag>{resourceTypeLabel(type)}</Tag>
+          {location === null ? null : <span>{location.address}</span>}
+        </p>
+      </div>
+    </Card>
+  );
+}

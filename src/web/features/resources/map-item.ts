@@ -1,0 +1,35 @@
+import { parseAddress } from "#shared/features/map/address.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
+
+/** The lamp's amber: --ember of either theme, as the map's canvas needs it. */
+const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300" };
+
+const PREFIX = "resource:";
+
+/** A resource as a marker; null when it has no place. */
+export function resourceItem(
+  resource: Pick<Resource, "id" | "title" | "location">,
+  theme: MapTheme,
+): MapItem | null {
+  const { location } = resource;
+  if (location === null) return null;
+  const address = parseAddress(location.address);
+  return {
+    id: `${PREFIX}${resource.id}`,
+    kind: "resource",
+    name: resource.title,
+    latitude: location.lat,
+    longitude: location.lon,
+    label: location.address === "" ? resource.title : `${resource.title}, ${location.address}`,
+    colour: EMBER[theme],
+    street: address.street ?? address.plazaStreet,
+    time: address.plazaTime ?? address.time,
+  };
+}
+
+/** The resource a marker stands for; null for markers of other things. */
+export function resourceOfItem(itemId: string): string | null {
+  return itemId.startsWith(PREFIX) ? itemId.slice(PREFIX.length) : null;
+}

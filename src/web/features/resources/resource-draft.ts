@@ -1,0 +1,32 @@
+import type { ResourceType } from "#shared/features/resources/contract.ts";
+
+/** What stands in the Add Resource form. */
+export interface ResourceDraft {
+  communityId: string;
+  type: ResourceType | null;
+  title: string;
+  description: string;
+  /** As typed, separated by commas. */
+  tags: string;
+  /** In their order; the id is the same for every attempt to send one. */
+  photos: readonly DraftPhoto[];
+}
+
+export interface DraftPhoto {
+  id: string;
+  blob: File;
+  /** Why the server would not have it; null or absent when nothing is known against it. */
+  problem?: string | null;
+}
+
+/** Why the draft cannot be sent yet, in the specification's words, or null. */
+export function checkResourceDraft(draft: ResourceDraft, communityNoun: string): string | null {
+  if (draft.communityId === "") return `Please select a ${communityNoun}`;
+  const isComplete = draft.type !== null && draft.title.trim() !== "" && draft.description.trim() !== "";
+  return isComplete ? null : "Missing required fields";
+}
+
+/** An empty form, perhaps with the type already chosen. */
+export function emptyResourceDraft(type: ResourceType | null = null): ResourceDraft {
+  return { communityId: "", type, title: "", description: "", tags: "", photos: [] };
+}

@@ -1,0 +1,112 @@
+import { useState, type FormEvent } from "react";
+import { MAX_DESCRIPTION, MAX_TITLE } from "#shared/features/resources/contract.ts";
+import type { FormProblems } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { PhotoPicker } from "../photos/photo-picker.tsx";
+import { entryWords } from "../photos/picked-photos.ts";
+import { type PickedPhotos, usePickedPhotos } from "../photos/use-picked-photos.ts";
+import { checkResourceDraft, type ResourceDraft } from "./resource-draft.ts";
+import { typeOptions } from "./resource-type-label.ts";
+import styles from "./resource-form.module.css";
+
+interface ResourceFormProps {
+  initial: ResourceDraft;
+  /** The communities to choose from; those without an id or a name are not offered. */
+  communities: readonly { id: string; name: string }[];
+  /** The label of a community on this server. */
+  communityNoun: string;
+  isBusy: boolean;
+  /** Why the last try did not go through. */
+  problems: FormProblems;
+  /** @param markPhoto shows on a photo how sending it goes */
+  onSubmit: (draft: ResourceDraft, markPhoto: PickedPhotos["mark"]) => void;
+  onCancel: () => void;
+}
+
+export function ResourceForm({
+  initial,
+  communities,
+  communityNoun,
+  isBusy,
+  problems,
+  onSubmit,
+  onCancel,
+}: ResourceFormProps) {
+  const [draft, setDraft] = useState(initial);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const picked = usePickedPhotos(entryWords, initial.photos);
+  const change = (part: Partial<ResourceDraft>): void => setDraft((before) => ({ ...before, ...part }));
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const reason = checkResourceDraft(draft, communityNoun);
+    setRefusal(reason);
+    if (reason === null) onSubmit({ ...draft, photos: picked.photos }, picked.mark);
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <div className={styles.row}>
+        <Select
+          label={communityNoun}
+          placeholder={`Choose a ${communityNoun}`}
+          value={draft.communityId}
+          options={communities
+            .filter(({ id, name }) => id !== "" && name.trim() !== "")
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => change({ communityId: event.currentTarget.value })}
+        />
+        <Select
+          label="Resource Type"
+          placeholder="Choose a type"
+          value={draft.type ?? ""}
+          options={typeOptions}
+          onChange={(event) => {
+            const type = typeOptions.find((option) => option.value === event.currentTarget.value)?.value;
+            change({ type: type ?? null });
+          }}
+        />
+      </div>
+      <TextField
+        label="Title"
+        maxLength={MAX_TITLE}
+        value={draft.title}
+        error={problems.fields["title"] ?? null}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <TextArea
+        label="Description"
+        maxLength={MAX_DESCRIPTION}
+        value={draft.description}
+        error={problems.fields["description"] ?? null}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      <TextField
+        label="Tags (comma-separated)"
+        maxLength={1000}
+        value={draft.tags}
+        error={problems.fields["tags"] ?? null}
+        autoCapitalize="none"
+        onChange={(event) => change({ tags: event.currentTarget.value })}
+      />
+      <PhotoPicker
+        label="Photos (optional)"
+        hint="Up to 4, JPEG, PNG or WebP, 5 MB each."
+        picked={picked}
+        isDisabled={isBusy}
+      />
+      {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
+      <FormMessage message={refusal ?? problems.message} />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" isBusy={isBusy || picked.isShrinking}>
+          {isBusy ? "Submitting..." : "Submit Resource"}
+        </Button>
+      </div>
+    </form>
+  );
+}

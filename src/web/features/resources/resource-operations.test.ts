@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { resourceEntry } from "#shared/features/resources/contract.ts";
+import { fillResults, type Operation } from "#shared/outbox/operation.ts";
+import { queuedResources } from "./queued-resources.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+import { resourceOperations } from "./resource-operations.ts";
+
+const maker: SessionUser = {
+  userId: "ada-1",
+  pseudonym: "Ada",
+  isAnonymous: false,
+  email: "ada@camp.example",
+  phone: null,
+  createdAt: "2026-08-01T10:00:00.000Z",
+};
+// Only what an entry takes of a community.
+const community = {
+  id: "tinker-row",
+  name: "Tinker Row",
+  address: "2:45 & H",
+  latitude: 40.79,
+  longitude: -119.2,
+} as Community;
+const file = new File(["x"], "tent.webp", { type: "image/webp" });
+const draft: ResourceDraft = {
+  communityId: "tinker-row",
+  type: "gear",
+  title: " Generator ",
+  description: "2 kW, quiet",
+  tags: "power, quiet",
+  photos: [
+    { id: "photo-1", blob: file },
+    { id: "photo-2", blob: file },
+  ],
+};
+const given = { resourceId: "resource-1", draft, maker, community };
+const sending = { operationId: "entry-1", uploaded: new Set<string>(), at: new Date("2026-08-12T09:00:00Z") };
+
+test("an entry waits for its photos and is what the server takes once they have paths", () => {
+  const operations = resourceOperations(given, sending);
+  expect(
+    operations.map(({ id, endpointId, entity, dependsOn }) => ({ id, endpointId, entity, dependsOn })),
+  ).toEqual([
+    { id: "photo-1", endpointId: "photos.upload", entity: "photo:photo-1", dependsOn: undefined },
+    { id: "photo-2", endpointId: "photos.upload", entity: "photo:photo-2", dependsOn: undefined },
+    {
+      id: "entry-1",
+      endpointId: "resources.add",
+      entity: "resource:resource-1",
+      dependsOn: ["photo-1", "photo-2"],
+    },
+  ]);
+  const paths = ["photo-1", "photo-2"].map((id): [string, unknown] => [
+    id,
+    { path: `entries/ada-1/${id}.webp` },
+  ]);
+  const body = resourceEntry.parse(fillResults(operations.at(-1)?.body, new Map(paths)));
+  expect(body).toMatchObject({
+    id: "resource-1",
+    dataType: "userEntry",
+    loobricateId: "tinker-row",
+    loobricates: ["tinker-row"],
+    title: "Generator",
+    offeringType: "gear",
+    tags: ["power", "quiet"],
+    status: "active",
+    photos: ["entries/ada-1/photo-1.webp", "entries/ada-1/photo-2.webp"],
+    createdAt: "2026-08-12T09:00:00.000Z",
+    createdBy: "ada-1",
+    creatorPseudonym: "Ada",
+    email: "ada@camp.example",
+    location: { address: "2:45 & H", lat: 40.79, lon: -119.2 },
+    latitude: 40.79,
+    longitude: -119.2,
+  });
+});
+
+test("a photo that an earlier try has uploaded is not uploaded again", () => {
+  const operations = resourceOperations(given, { ...sending, uploaded: new Set(["photo-1"]) });
+  expect(operations.map(({ id }) => id)).toEqual(["photo-2", "entry-1"]);
+  expect(operations.at(-1)?.dependsOn).toEqual(["photo-1", "photo-2"]);
+});
+
+test("a community without a place gives none", () => {
+  const homeless: Community = { ...community, latitude: null, longitude: null };
+  const [entry] = resourceOperations(
+    { ...given, community: homeless, draft: { ...draft, photos: [] } },
+    sending,
+  );
+  expect(resourceEntry.parse(entry?.body).location).toBeUndefined();
+});
+
+test("what waits is shown as a listing, newest first; what cannot be read is left out", () => {
+  const kept = resourceOperations(given, sending).map((operation, index) =>
+    keptOperation(index + 1, operation),
+  );
+  const [stuck] = resourceOperations(
+    { ...given, resourceId: "resource-2", draft: { ...draft, title: "Tent", photos: [] } },
+    { ...sending, operationId: "entry-2" },
+  ).map((operation) => ({ ...keptOperation(4, operation), state: "failed" as const }));
+  const broken = {
+    ...keptOperation(5, { id: "entry-3", endpointId: "resources.add" }),
+    body: { title: "?" },
+  };
+  expect(queuedResources([...kept, ...(stuck === undefined ? [] : [stuck]), broken])).toEqual([
+    {
+      id: "resource-2",
+      title: "Tent",
+      description: "2 kW, quiet",
+      type: "gear",
+      location: { address: "2:45 & H", lat: 40.79, lon: -119.2 },
+      photo: null,
+      isStuck: true,
+    },
+    expect.objectContaining({ id: "resource-1", title: "Generator", photo: file, isStuck: false }),
+  ]);
+});
+
+function keptOperation(seq: number, operation: Partial<Operation> & { body?: unknown }) {
+  return {
+    seq,
+    id: "",
+    userId: "ada-1",
+    endpointId: "",
+    entity: operation.id ?? "",
+    dependsOn: [],
+    label: "",
+    createdAt: 0,
+    state: "queued" as const,
+    tries: 0,
+    notBefore: 0,
+    problem: null,
+    body: undefined,
+    ...operation,
+  };
+}

@@ -1,0 +1,84 @@
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import type { ResultOf } from "#shared/outbox/operation.ts";
+import type { Submission } from "#web/offline/submit.ts";
+import type { ResourceDraft } from "./resource-draft.ts";
+
+/** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
+const UPLOAD_RETRIES = 3;
+
+export interface NewResource {
+  resourceId: string;
+  draft: ResourceDraft;
+  maker: SessionUser;
+  community: Community;
+}
+
+interface Sending {
+  /** Of the operation that adds the resource. */
+  operationId: string;
+  /** Ids of photos an earlier try has uploaded already. */
+  uploaded: ReadonlySet<string>;
+  at: Date;
+}
+
+/**
+ * A resource as operations: one upload for each photo, and the entry that takes what they answer.
+ * @throws TypeError for a draft without a type; the form checks it before
+ */
+export function resourceOperations(
+  { resourceId, draft, maker, community }: NewResource,
+  { operationId, uploaded, at }: Sending,
+): Submission[] {
+  const title = draft.title.trim();
+  if (draft.type === null) throw new TypeError("The form checks the type before it sends.");
+  const uploads = draft.photos
+    .filter(({ id }) => !uploaded.has(id))
+    .map(({ id, blob }) => ({
+      id,
+      endpointId: uploadPhoto.id,
+      entity: `photo:${id}`,
+      label: `Photo of ${title}`,
+      body: { file: blob, purpose: "entry" },
+      retries: UPLOAD_RETRIES,
+    }));
+  const body = {
+    id: resourceId,
+    dataType: "userEntry",
+    loobricateId: community.id,
+    loobricates: [community.id],
+    title,
+    description: draft.description.trim(),
+    offeringType: draft.type,
+    tags: draft.tags,
+    status: "active",
+    photos: draft.photos.map(({ id }): ResultOf => ({ $resultOf: id, field: "path" })),
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+    createdBy: maker.userId,
+    creatorPseudonym: maker.pseudonym,
+    pseudonym: maker.pseudonym,
+    email: maker.email,
+    phone: maker.phone,
+    ...placeOf(community),
+  };
+  return [
+    ...uploads,
+    {
+      id: operationId,
+      endpointId: addResource.id,
+      entity: `resource:${resourceId}`,
+      label: title,
+      dependsOn: draft.photos.map(({ id }) => id),
+      body,
+    },
+  ];
+}
+
+/** A resource is where its community is. */
+function placeOf({ address, latitude, longitude }: Community) {
+  if (latitude === null || longitude === null) return {};
+  return { location: { address, lat: latitude, lon: longitude }, latitude, longitude };
+}

@@ -1,0 +1,153 @@
+import { ApiError } from "./api-client.ts";
+
+/** One frame of a server-sent event stream. */
+export interface StreamFrame {
+  /** Sequence number; 0 when the frame has none. */
+  id: number;
+  data: string;
+}
+
+export interface EventStream {
+  /** Opens the stream; `after` is the last frame heard, 0 before the first. */
+  connect(after: number, signal: AbortSignal): Promise<Response>;
+  onFrame(frame: StreamFrame): void;
+  /** The line was lost and is being made again; then it is back. */
+  onConnection?(isConnected: boolean): void;
+  /** Stops listening. The server is not told: what it says can be heard again later. */
+  signal: AbortSignal;
+}
+
+const END = "[DONE]";
+/** The server says something at least every 15 s; a line silent for longer is dead, whatever the browser thinks. */
+const SILENT_MS = 40_000;
+/** A page that comes back into view does not wait that long. */
+const SILENT_ON_RETURN_MS = 17_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
+/** Tries before anything was heard: the person is waiting to know whether their words arrived. */
+const TRIES_TO_OPEN = 3;
+
+/**
+ * Listens to a stream to its end, over as many connections as that takes. Frames come in order, each once.
+ * @throws ApiError when the server refuses, or cannot be reached at all; the abort reason of `signal`
+ */
+export async function followStream(stream: EventStream): Promise<void> {
+  const { signal } = stream;
+  let heard = 0;
+  let failures = 0;
+  for (;;) {
+    try {
+      const isOver = await listenOnce(stream, heard, (id) => {
+        heard = Math.max(heard, id);
+        failures = 0;
+      });
+      if (isOver) return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw error;
+      if (heard === 0 && failures + 1 >= TRIES_TO_OPEN) throw error;
+    }
+    failures += 1;
+    stream.onConnection?.(false);
+    await pause(failures, signal);
+  }
+}
+
+/** One connection; true when the stream is over, false when the line was lost. */
+async function listenOnce(
+  stream: EventStream,
+  after: number,
+  onHeard: (id: number) => void,
+): Promise<boolean> {
+  const line = new AbortController();
+  const signal = AbortSignal.any([stream.signal, line.signal]);
+  let lastByteAt = performance.now();
+  const hangUpIfSilent = (limitMs: number) => {
+    if (performance.now() - lastByteAt > limitMs) line.abort(new Error("the line is dead"));
+  };
+  const watch = setInterval(() => hangUpIfSilent(SILENT_MS), 5_000);
+  const stopWaking = onWakeUp(() => hangUpIfSilent(SILENT_ON_RETURN_MS));
+  try {
+    const response = await stream.connect(after, signal);
+    stream.onConnection?.(true);
+    let last = after;
+    for await (const frame of readFrames(response, () => (lastByteAt = performance.now()))) {
+      if (frame.data === END) return true;
+      if (frame.id !== 0 && frame.id <= last) continue;
+      last = Math.max(last, frame.id);
+      onHeard(frame.id);
+      stream.onFrame(frame);
+    }
+    return false;
+  } catch (error) {
+    stream.signal.throwIfAborted();
+    if (error instanceof ApiError) throw error;
+    return false;
+  } finally {
+    clearInterval(watch);
+    stopWaking();
+  }
+}
+
+/** The frames of an answer; comments and other fields are skipped, a frame cut off by the end is dropped. */
+async function* readFrames(response: Response, onBytes: () => void): AsyncGenerator<StreamFrame> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onBytes();
+      const blocks = (rest + value).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const frame = parseFrame(block);
+        if (frame !== null) yield frame;
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined); // the line may be gone already
+  }
+}
+
+function parseFrame(block: string): StreamFrame | null {
+  let id = 0;
+  const data: string[] = [];
+  for (const line of block.split("\n")) {
+    if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+    else if (line.startsWith("id:")) id = Number(line.slice(3)) || 0;
+  }
+  return data.length === 0 ? null : { id, data: data.join("\n") };
+}
+
+/** Whether trying again may help: no signal, or a server that is starting, full or in trouble. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Waits longer after each failure, at random so that a camp's phones do not all come back at once; less when woken. */
+async function pause(failures: number, signal: AbortSignal): Promise<void> {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
+  const stopWaking = onWakeUp(resolve);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  stopWaking();
+  signal.throwIfAborted();
+}
+
+/** The network is said to be back, or somebody looks at the page again. */
+function onWakeUp(handle: () => void): () => void {
+  const handleVisibility = () => {
+    if (document.visibilityState === "visible") handle();
+  };
+  window.addEventListener("online", handle);
+  document.addEventListener("visibilitychange", handleVisibility);
+  return () => {
+    window.removeEventListener("online", handle);
+    document.removeEventListener("visibilitychange", handleVisibility);
+  };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { parseThemeChoice, resolveTheme } from "./theme.ts";
+
+test("nothing stored, or something strange, means Night", () => {
+  for (const stored of [null, "", "day", "NOON", "__proto__"]) expect(parseThemeChoice(stored)).toBe("night");
+  expect(parseThemeChoice("noon")).toBe("noon");
+  expect(parseThemeChoice("system")).toBe("system");
+});
+
+test("only `system` listens to the device", () => {
+  expect(resolveTheme("night", true)).toBe("night");
+  expect(resolveTheme("noon", false)).toBe("day");
+  expect(resolveTheme("system", true)).toBe("day");
+  expect(resolveTheme("system", false)).toBe("night");
+});

@@ -1,0 +1,36 @@
+import "./ui/tokens.css";
+import "./ui/fonts.css";
+import "./ui/base.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./lib/query-client.ts";
+import { registerServiceWorker } from "./lib/service-worker-registration.ts";
+import { startTheme } from "./lib/theme.ts";
+import { installTrustedTypesPolicy } from "./lib/trusted-types.ts";
+import { whenIdle } from "./lib/when-idle.ts";
+import { createAppRouter } from "./router.tsx";
+import { listenForSetView } from "./set-view.ts";
+
+installTrustedTypesPolicy(window);
+startTheme();
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+
+const queryClient = createQueryClient();
+const router = createAppRouter();
+listenForSetView(window, (href) => void router.navigate({ href }));
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+registerServiceWorker();
+whenIdle(
+  () => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline(queryClient)),
+);

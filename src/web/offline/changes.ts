@@ -1,0 +1,31 @@
+// Tells every tab and the worker that what is kept on this device has changed; what changed they read from the database.
+
+const channel = new BroadcastChannel("looby-outbox");
+const listeners = new Set<() => void>();
+channel.addEventListener("message", tell);
+
+export function announceChange(): void {
+  tell();
+  channel.postMessage("changed");
+}
+
+/** Calls back after every change, in whichever tab it was made. */
+export function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @returns whether something changed within `patienceMs` */
+export function nextChange(patienceMs: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), patienceMs);
+  const stop = onChange(() => resolve(true));
+  return promise.finally(() => {
+    clearTimeout(timer);
+    stop();
+  });
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

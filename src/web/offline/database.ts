@@ -1,0 +1,65 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Operation } from "#shared/outbox/operation.ts";
+
+/** A query's result as it was last heard. */
+export interface KeptQuery {
+  /** Whose answer it is; null when nobody was known yet. */
+  userId: string | null;
+  query: unknown;
+}
+
+interface LoobyDatabase extends DBSchema {
+  /** Writes not yet on the server. */
+  outbox: { key: number; value: Operation; indexes: { id: string } };
+  /** Their bodies by operation id: apart, because a photo is not to be written again with every attempt. */
+  bodies: { key: string; value: unknown };
+  /** Answers by operation id, for what depends on them and for the tab that waits for them. `at`: epoch milliseconds. */
+  answers: { key: string; value: { result: unknown; at: number } };
+  /** Query results for the next start without signal, by query hash. */
+  queries: { key: string; value: KeptQuery };
+  /** Small facts the page and the worker share, such as who is signed in. */
+  facts: { key: string; value: unknown };
+}
+
+export type Database = IDBPDatabase<LoobyDatabase>;
+
+const VERSION = 1;
+
+let opened: Promise<Database> | null = null;
+
+/**
+ * The browser's database of Looby; page and service worker open the same one.
+ * @throws DOMException when the browser keeps nothing (private windows of some), or when a newer version of the app has
+ * changed it
+ */
+export function openDatabase(): Promise<Database> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<Database> {
+  try {
+    return await openDB<LoobyDatabase>("looby", VERSION, {
+      upgrade(database) {
+        const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
+        outbox.createIndex("id", "id", { unique: true });
+        for (const store of ["bodies", "answers", "queries", "facts"] as const)
+          database.createObjectStore(store);
+      },
+      blocking(_current, _blocked, event) {
+        // A newer version of the app wants to upgrade: let go.
+        forget();
+        if (event.target instanceof IDBDatabase) event.target.close();
+      },
+      terminated: forget,
+    });
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+/** The next call opens it again. */
+function forget(): void {
+  opened = null;
+}

@@ -1,0 +1,50 @@
+import { bundlesOf, type Operation } from "#shared/outbox/operation.ts";
+import { onChange } from "./changes.ts";
+import { findAnswer, type KeptOperation, listKept } from "./outbox.ts";
+import { readOutbox, showOutbox } from "./outbox-view.ts";
+
+/** What was sent stays in view at most this long, in milliseconds. */
+const LONGEST_FAREWELL_MS = 5000;
+
+/**
+ * Keeps the view as the outbox is, from now on.
+ * @param onSent asks again for what has changed on the server. What was sent stays in view meanwhile, so that nothing a
+ * person made is ever out of sight
+ */
+export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
+  const leaving = new Map<string, KeptOperation>();
+  let latest = 0;
+
+  async function refresh(): Promise<void> {
+    latest += 1;
+    const mine = latest;
+    const kept = await listKept();
+    const gone = readOutbox().kept.filter(({ id }) => !leaving.has(id) && !kept.some((row) => row.id === id));
+    const sent = await sentOf(gone);
+    if (mine !== latest) return;
+    for (const operation of sent) leaving.set(operation.id, operation);
+    show([...leaving.values(), ...kept], sent);
+    if (sent.length === 0) return;
+    await Promise.race([onSent(sent), new Promise((resolve) => setTimeout(resolve, LONGEST_FAREWELL_MS))]);
+    for (const { id } of sent) leaving.delete(id);
+    show(readOutbox().kept.filter(({ id }) => !sent.some((left) => left.id === id)));
+  }
+
+  // A browser that keeps nothing shows nothing.
+  const handle = () => void refresh().catch(() => undefined);
+  onChange(handle);
+  handle();
+}
+
+function show(kept: readonly KeptOperation[], justSent: readonly KeptOperation[] = []): void {
+  const before = readOutbox();
+  if (kept.length === 0 && before.kept.length === 0) return;
+  const sent = new Set([...before.sent, ...justSent.map(({ id }) => id)]);
+  showOutbox({ kept, bundles: bundlesOf(kept), sent });
+}
+
+/** Those of the operations that left the outbox because the server has them. */
+async function sentOf(gone: readonly KeptOperation[]): Promise<KeptOperation[]> {
+  const answers = await Promise.all(gone.map(({ id }) => findAnswer(id)));
+  return gone.filter((_, index) => answers[index] !== undefined);
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from "react";
+import type { Bundle } from "#shared/outbox/operation.ts";
+import type { KeptOperation } from "./outbox.ts";
+
+/** What this device keeps for the person on it, oldest first. */
+export interface OutboxView {
+  kept: readonly KeptOperation[];
+  bundles: readonly Bundle[];
+  /** Ids of what the server got since this page was opened. */
+  sent: ReadonlySet<string>;
+}
+
+// Filled by follow-outbox.ts once it is loaded: the first paint needs no database.
+let view: OutboxView = { kept: [], bundles: [], sent: new Set() };
+const listeners = new Set<() => void>();
+
+export function useOutbox(): OutboxView {
+  return useSyncExternalStore(subscribe, readOutbox);
+}
+
+export function readOutbox(): OutboxView {
+  return view;
+}
+
+export function showOutbox(next: OutboxView): void {
+  view = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

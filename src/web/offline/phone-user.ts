@@ -1,0 +1,46 @@
+import { isVisitor } from "#shared/features/account/visitor.ts";
+import { announceChange } from "./changes.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+const USER_FACT = "userId";
+
+/** Whose answers this page gets, as far as it knows; another tab may know better already. */
+let pageUser: Promise<string | null> | null = null;
+
+/** Who is on this phone; null before the first session and after signing out. */
+export async function currentUser(database: Database): Promise<string | null> {
+  const userId = await database.get("facts", USER_FACT);
+  return typeof userId === "string" ? userId : null;
+}
+
+export function userOfPage(): Promise<string | null> {
+  pageUser ??= openDatabase().then(currentUser);
+  return pageUser;
+}
+
+/**
+ * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped. What a visitor
+ * left queued goes to whom comes next, as on the server: to the account it became, or to the next visitor when its session
+ * ended. An account's own writes wait for it.
+ * @throws DOMException when this browser keeps nothing
+ */
+export async function setUser(userId: string | null): Promise<void> {
+  pageUser = Promise.resolve(userId);
+  const database = await openDatabase();
+  // All in one transaction: a kill must not leave one person's data under another's name.
+  const transaction = database.transaction(["facts", "outbox", "queries"], "readwrite", {
+    durability: "strict",
+  });
+  const facts = transaction.objectStore("facts");
+  const outbox = transaction.objectStore("outbox");
+  const before = (await facts.get(USER_FACT)) ?? null;
+  if (before === userId) return;
+  await facts.put(userId, USER_FACT);
+  if (before !== null) await transaction.objectStore("queries").clear();
+  if (typeof before === "string" && isVisitor(before) && userId !== null) {
+    for (const operation of await outbox.getAll())
+      if (operation.userId === before) await outbox.put({ ...operation, userId });
+  }
+  await transaction.done;
+  announceChange();
+}

@@ -1,0 +1,88 @@
+import {
+  type AsyncStorage,
+  experimental_createQueryPersister,
+  type PersistedQuery,
+} from "@tanstack/query-persist-client-core";
+import type { QueryClient, QueryKey, QueryPersister } from "@tanstack/react-query";
+import { openDatabase } from "./database.ts";
+import { currentUser, userOfPage } from "./phone-user.ts";
+
+/** What was not heard for longer is dropped, in milliseconds. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
+/** To be raised when answers change so much that this version of the page cannot show those a phone has kept. */
+const SHAPE = "1";
+/** A database that hangs must not keep the page from asking the server. Milliseconds. */
+const PATIENCE_MS = 2000;
+
+/** Each query by itself, so that keeping one never writes the others again; structured clone, so nothing is serialised. */
+const storage: AsyncStorage<PersistedQuery> = {
+  async getItem(key) {
+    const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+    return await Promise.race([read(key).catch(() => null), tooLate]);
+  },
+  async setItem(key, query) {
+    // A query that was reset while its answer was on the way belongs to nobody.
+    if (query.state.data === undefined) return;
+    await write(key, query).catch(() => undefined);
+  },
+  async removeItem(key) {
+    await remove(key).catch(() => undefined);
+  },
+  async entries() {
+    return await list().catch(() => []);
+  },
+};
+
+/**
+ * Answers the first time from what was kept, then asks the server at once; keeps every answer. Only the person an answer was
+ * given to gets it back. Queries with `meta: { isKept: false }` stay out. Nothing here fails: without storage there is just
+ * nothing kept.
+ */
+export const queryPersister = experimental_createQueryPersister<PersistedQuery>({
+  storage,
+  maxAge: MAX_AGE_MS,
+  buster: SHAPE,
+  prefix: "query",
+  refetchOnRestore: "always",
+  serialize: (query) => query,
+  deserialize: (query) => query,
+  filters: { predicate: ({ meta }) => meta?.["isKept"] !== false },
+});
+
+// Below, the same classes under another version number: the persister is released apart from React Query.
+
+/** For a query client's default options. */
+export const persister = queryPersister.persisterFn as unknown as QueryPersister;
+
+/** Keeps what the page put into the cache by itself. */
+export async function keepQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
+}
+
+type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
+
+async function read(key: string): Promise<PersistedQuery | null> {
+  const database = await openDatabase();
+  const [kept, userId] = await Promise.all([database.get("queries", key), currentUser(database)]);
+  if (kept === undefined || (kept.userId !== null && kept.userId !== userId)) return null;
+  return kept.query as PersistedQuery; // nothing else is written here
+}
+
+async function write(key: string, query: PersistedQuery): Promise<void> {
+  const database = await openDatabase();
+  await database.put("queries", { userId: await userOfPage(), query }, key);
+}
+
+async function remove(key: string): Promise<void> {
+  await (await openDatabase()).delete("queries", key);
+}
+
+async function list(): Promise<[string, PersistedQuery][]> {
+  const database = await openDatabase();
+  const keys = await database.getAllKeys("queries");
+  const pairs = keys.map(async (key): Promise<[string, PersistedQuery][]> => {
+    const kept = await database.get("queries", key);
+    return kept === undefined ? [] : [[key, kept.query as PersistedQuery]]; // as above
+  });
+  return (await Promise.all(pairs)).flat();
+}

@@ -1,0 +1,24 @@
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import type { Endpoint } from "#shared/http/endpoint.ts";
+import { confirmPhotoLink } from "./confirm-photo-link.ts";
+
+interface QueuedCall {
+  endpoint: Endpoint;
+  /**
+   * Makes sure that what was answered holds. @returns why it does not, for the person; null when it does
+   * @param answer what the endpoint's schema let through
+   */
+  check?: (answer: unknown) => Promise<string | null>;
+}
+
+/** Every call that may wait in the outbox. A released one stays here for as long as a phone may still hold it. */
+const queuedCalls: readonly QueuedCall[] = [
+  { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
+  { endpoint: addResource },
+];
+
+/** Null for an id this version does not know. */
+export function queuedCall(endpointId: string): QueuedCall | null {
+  return queuedCalls.find(({ endpoint }) => endpoint.id === endpointId) ?? null;
+}

@@ -1,0 +1,174 @@
+import {
+  afterAttempt,
+  type FailedAttempt,
+  fillResults,
+  isTemporary,
+  type Operation,
+  type OperationProblem,
+  sendable,
+} from "#shared/outbox/operation.ts";
+import { ApiError, call } from "#web/lib/api-client.ts";
+import { announceChange, nextChange } from "./changes.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
+import { queuedCall } from "./queued-calls.ts";
+
+/** Tabs and the worker take turns. */
+const LOCK = "looby-outbox";
+/** So many writes about different things travel at once; photos on a weak signal do not hold up the rest. */
+const LANES = { upload: 2, json: 2 } as const;
+type Lane = keyof typeof LANES;
+/** While something is on its way, what has become due meanwhile is looked for this often. */
+const LOOK_AGAIN_MS = 5000;
+/** A connection that went silent is given up after this; a photo on a weak signal takes its time. */
+const TIMEOUT_MS = { upload: 300_000, json: 30_000 } as const satisfies Record<Lane, number>;
+/** An answer outlives its operation so that the tab that made it can read it, whoever sent it. */
+const ANSWER_KEPT_MS = 60 * 60_000;
+
+/**
+ * Sends everything that can be sent now; returns when nothing more can be.
+ * @throws DOMException when the database fails; what was under way is sent again another time, under the same key
+ */
+export async function drain(): Promise<void> {
+  await inTurn(async () => {
+    const database = await openDatabase();
+    await sendAll(database);
+    await forgetOldAnswers(database);
+  });
+}
+
+async function sendAll(database: Database): Promise<void> {
+  /** Entities on their way, in the lane they take. */
+  const underWay = new Map<string, Lane>();
+  const sendings = new Set<Promise<void>>();
+  const isRoomIn = (lane: Lane) =>
+    [...underWay.values()].filter((taken) => taken === lane).length < LANES[lane];
+  try {
+    for (;;) {
+      for (const operation of sendable(await listOperations(), Date.now())) {
+        const lane = laneOf(operation);
+        if (underWay.has(operation.entity) || !isRoomIn(lane)) continue;
+        underWay.set(operation.entity, lane);
+        const sending = sendOne(database, operation).finally(() => {
+          underWay.delete(operation.entity);
+          sendings.delete(sending);
+        });
+        sendings.add(sending);
+      }
+      if (sendings.size === 0) return;
+      await Promise.race([...sendings, nextChange(LOOK_AGAIN_MS)]);
+    }
+  } finally {
+    await Promise.allSettled(sendings);
+  }
+}
+
+function laneOf({ endpointId }: Operation): Lane {
+  return queuedCall(endpointId)?.endpoint.encoding === "multipart" ? "upload" : "json";
+}
+
+async function sendOne(database: Database, operation: Operation): Promise<void> {
+  const attempt = await tryOnce(operation);
+  if (attempt.kind === "answered") await complete(database, operation, attempt.result);
+  else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+}
+
+type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
+
+async function tryOnce(operation: Operation): Promise<Attempt> {
+  const queued = queuedCall(operation.endpointId);
+  if (queued === null) {
+    // Made by a newer version in another tab, or the worker is older than the page: the other one sends it.
+    return later("unknown-call", "This version of Looby cannot send it. Please reload.");
+  }
+  const body = await readBody(operation);
+  if (body === null) {
+    return refused("lost-file", "This device has lost a file that belongs to it. Please add it again.");
+  }
+  const { endpoint, check } = queued;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS[laneOf(operation)]);
+  try {
+    const { params, id, userId } = operation;
+    const input = { ...body, ...(params === undefined ? {} : { params }) };
+    const result = await call(endpoint, input, { idempotencyKey: id, actingUser: userId, signal: timeout });
+    const doubt = await check?.(result);
+    return typeof doubt === "string" ? later("upstream-failed", doubt) : { kind: "answered", result };
+  } catch (error) {
+    return timeout.aborted
+      ? later("unreachable", "Looby's server did not answer in time.")
+      : attemptOf(error);
+  }
+}
+
+/** What is sent, or null when the device has lost a part of it. */
+async function readBody(operation: Operation): Promise<{ body: unknown } | null> {
+  const results = new Map<string, unknown>();
+  for (const id of operation.dependsOn) results.set(id, (await findAnswer(id))?.result);
+  const kept = await findBody(operation.id);
+  let body: unknown;
+  try {
+    body = fillResults(kept, results);
+  } catch {
+    return null;
+  }
+  // A file the browser has lost looks like a lost signal to fetch, and would wait for ever.
+  for (const part of Object.values(body ?? {}))
+    if (part instanceof Blob && !(await isReadable(part))) return null;
+  return body === undefined ? null : { body };
+}
+
+function attemptOf(error: unknown): FailedAttempt {
+  if (!(error instanceof ApiError)) {
+    return refused("internal", "Something went wrong on this page. Please reload and try again.");
+  }
+  const { code, message, status, fields, current, retryAfter } = error;
+  const problem: OperationProblem = { code, error: message, fields, current };
+  // Unreachable and garbled answers may carry any status: a proxy or a captive portal spoke in the server's place.
+  const isLater = code === "unreachable" || code === "garbled" || isTemporary(status);
+  return isLater ? { kind: "later", retryAfter, problem } : { kind: "refused", problem };
+}
+
+function later(code: OperationProblem["code"], error: string): FailedAttempt {
+  return { kind: "later", retryAfter: null, problem: { code, error } };
+}
+
+function refused(code: OperationProblem["code"], error: string): FailedAttempt {
+  return { kind: "refused", problem: { code, error } };
+}
+
+/** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */
+async function complete(database: Database, operation: Operation, result: unknown): Promise<void> {
+  const transaction = database.transaction(["outbox", "answers"], "readwrite");
+  await transaction.objectStore("outbox").delete(operation.seq);
+  await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
+  await transaction.done;
+  announceChange();
+}
+
+/** Answers and bodies that nothing in the outbox needs any more. */
+async function forgetOldAnswers(database: Database): Promise<void> {
+  const transaction = database.transaction(["outbox", "answers", "bodies"], "readwrite");
+  const operations = await transaction.objectStore("outbox").getAll();
+  const answers = transaction.objectStore("answers");
+  const bodies = transaction.objectStore("bodies");
+  const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
+  const waiting = new Set(operations.map(({ id }) => id));
+  for (const id of await answers.getAllKeys()) {
+    const answer = await answers.get(id);
+    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_KEPT_MS) await answers.delete(id);
+  }
+  for (const id of await bodies.getAllKeys())
+    if (!needed.has(id) && !waiting.has(id)) await bodies.delete(id);
+  await transaction.done;
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  // The types do not know plain http, where there are no locks between tabs: two may then send one write, and its key
+  // makes it happen once.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks !== undefined) return await locks.request(LOCK, work);
+  turn = turn.then(work, work);
+  await turn;
+}

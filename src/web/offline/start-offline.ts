@@ -1,0 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { followOutbox } from "./follow-outbox.ts";
+import { queryPersister } from "./query-storage.ts";
+import { startSync } from "./sync.ts";
+
+/** Everything of the page that works behind its back: shows what waits, sends it, and drops what was kept too long. */
+export function startOffline(client: QueryClient): void {
+  // A feature's queries and its endpoints begin with its name, so what was sent tells what has changed.
+  followOutbox((sent) => {
+    const features = new Set(sent.map(({ endpointId }) => endpointId.split(".", 1)[0]));
+    return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
+  });
+  startSync();
+  void queryPersister.persisterGc();
+}

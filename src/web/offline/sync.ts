@@ -1,0 +1,70 @@
+import { getHealth } from "#shared/features/settings/contract.ts";
+import { nextAttemptAt } from "#shared/outbox/operation.ts";
+import { call } from "#web/lib/api-client.ts";
+import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
+import { onChange } from "./changes.ts";
+import { listOperations, wake } from "./outbox.ts";
+import { drain } from "./sender.ts";
+
+/** After a failure of the database. */
+const PAUSE_MS = 5000;
+/** How often a server that could not be reached is looked for while somebody looks at the page. */
+const PROBE_MS = 15_000;
+/** A timer takes no more milliseconds than fit into 31 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Sends what is kept, now and for as long as the page lives: when something is kept, when its time has come, when the server
+ * can be reached again, and when the page comes to the front.
+ */
+export function startSync(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+
+  async function plan(): Promise<void> {
+    const at = nextAttemptAt(await listOperations());
+    clearTimeout(timer);
+    if (at !== null) timer = setTimeout(send, Math.min(LONGEST_TIMER_MS, Math.max(0, at - Date.now())));
+  }
+
+  async function send(): Promise<void> {
+    // A drain under way sees by itself what is added.
+    if (isSending) return;
+    isSending = true;
+    let pauseMs = 0;
+    await drain().catch(() => {
+      pauseMs = PAUSE_MS;
+    });
+    isSending = false;
+    if (pauseMs === 0) replan();
+    else timer = setTimeout(send, pauseMs);
+  }
+
+  /** A browser that keeps nothing has nothing to send either. */
+  const replan = () => void plan().catch(() => undefined);
+  const hurry = () =>
+    void wake()
+      .then(plan)
+      .catch(() => undefined);
+
+  onChange(replan);
+  subscribeToReachability(() => {
+    if (isServerReachable()) hurry();
+  });
+  const look = () => {
+    if (document.visibilityState !== "visible") return;
+    hurry();
+    if (!isServerReachable()) probe();
+  };
+  addEventListener("online", look);
+  document.addEventListener("visibilitychange", look);
+  setInterval(() => {
+    if (document.visibilityState === "visible" && !isServerReachable()) probe();
+  }, PROBE_MS);
+  replan();
+}
+
+/** The call itself tells the page whether the server can be reached. */
+function probe(): void {
+  call(getHealth, {}).catch(() => undefined);
+}

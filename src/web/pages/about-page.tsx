@@ -1,0 +1,34 @@
+import { usePublicSettings } from "../lib/public-settings.ts";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+/** Where the footer leads by default. */
+export function AboutPage() {
+  const { productName } = usePublicSettings();
+  return (
+    <div className={styles.page}>
+      <article className={styles.column}>
+        <PageTitle view="About" />
+        <h1>About {productName}</h1>
+        <p>
+          {productName} is a companion for people in a desert city with dust, sun, loud music and almost no
+          signal. It answers questions from what its communities share, keeps a library of venues, gear and
+          talents, and shows them on the city's map.
+        </p>
+        <p>
+          It works without signal: what you write is kept on your phone and sent when this camp's server can
+          be reached. The server may be one laptop. Nothing you gave it is lost, and nobody sees what is not
+          theirs.
+        </p>
+        <section className={styles.stack} id="source">
+          <h2>Source code and licence</h2>
+          <p>
+            {productName} is free software under the MIT licence: you may use, study, change and share it. The
+            people who run this server can give you the source it runs; its calls are described at{" "}
+            <a href="/api/openapi.json">/api/openapi.json</a>.
+          </p>
+        </section>
+      </article>
+    </div>
+  );
+}

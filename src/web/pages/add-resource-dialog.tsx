@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from "react";
+import type { DialogFrame } from "../dialog-host.tsx";
+import { useSession } from "../features/account/api.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** The window opens while its form is still on the way. */
+const AddResource = lazy(async () => ({ default: (await import("./add-resource.tsx")).AddResource }));
+const EditKeptResource = lazy(async () => ({
+  default: (await import("./edit-kept-resource.tsx")).EditKeptResource,
+}));
+
+/**
+ * Only for signed-in users: for a visitor it closes itself.
+ * @param editedId the kept operation that is changed, if any
+ */
+export function AddResourceDialog({ editedId, ...frame }: DialogFrame & { editedId: string | null }) {
+  const user = useSession();
+  const { isOpen, onClose, onClosed } = frame;
+  const isVisitor = user?.isAnonymous === true;
+  useEffect(() => {
+    if (!isVisitor) return;
+    if (isOpen) onClose();
+    else onClosed();
+  }, [isVisitor, isOpen, onClose, onClosed]);
+  if (user === null || isVisitor) return null;
+  return (
+    <Dialog {...frame} title={editedId === null ? "Add Resource" : "Edit and send again"}>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        {editedId === null ? (
+          <AddResource maker={user} onDone={onClose} />
+        ) : (
+          <EditKeptResource key={editedId} maker={user} operationId={editedId} onDone={onClose} />
+        )}
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { keptResourceQuery } from "../features/resources/api.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { AddResource } from "./add-resource.tsx";
+
+interface EditKeptResourceProps {
+  maker: SessionUser;
+  operationId: string;
+  onDone: () => void;
+}
+
+/** A resource the server refused, in the form that made it. */
+export function EditKeptResource({ maker, operationId, onDone }: EditKeptResourceProps) {
+  const kept = useQuery(keptResourceQuery(operationId)).data;
+  if (kept === undefined) return <Spinner label="Loading" />;
+  if (kept === null) return <EmptyState title="This is not waiting here any more" />;
+  const { lostPhotos } = kept;
+  return (
+    <>
+      {lostPhotos === 0 ? null : (
+        <p>{lostPhotos === 1 ? "One photo is" : `${lostPhotos} photos are`} no longer on this device.</p>
+      )}
+      <AddResource maker={maker} kept={kept} onDone={onDone} />
+    </>
+  );
+}

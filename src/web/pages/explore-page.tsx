@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMatch, useNavigate } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
+import { specCity } from "#shared/features/map/city.ts";
+import { useDialogSearch, useOpenDialog } from "../dialog-navigation.ts";
+import { campQueries } from "../features/map/api.ts";
+import { CampCard } from "../features/map/camp-card.tsx";
+import { campItem } from "../features/map/camp-item.ts";
+import { PlayaMap } from "../features/map/playa-map.tsx";
+import { resourceQueries } from "../features/resources/api.ts";
+import { resourceItem, resourceOfItem } from "../features/resources/map-item.ts";
+import { useQueuedResources } from "../features/resources/use-queued-resources.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { useTheme } from "../lib/use-theme.ts";
+import { AsOf } from "../ui/as-of.tsx";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+/** The map knows no resources and resources know no map: this page introduces them. */
+export function ExplorePage() {
+  const theme = useTheme();
+  const card = useRef<HTMLElement>(null);
+  const camps = useQuery(campQueries.all());
+  const resources = useQuery(resourceQueries.onMap());
+  const queued = useQueuedResources(resources.data);
+  const asOf = useAsOf(resources);
+  const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
+  const dialog = useDialogSearch();
+  const openDialog = useOpenDialog();
+  const navigate = useNavigate();
+  // The map draws anew when it is handed a new array.
+  const items = useMemo(
+    () =>
+      [
+        ...(camps.data ?? []).map((camp) => campItem(specCity, camp, theme)),
+        ...[...(resources.data ?? []), ...queued].map((resource) => resourceItem(resource, theme)),
+      ].filter((item) => item !== null),
+    [camps.data, resources.data, queued, theme],
+  );
+  const chosen = camps.data?.find((camp) => camp.id === campId);
+  const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
+
+  function handleSelect(itemId: string): void {
+    const resourceId = resourceOfItem(itemId);
+    if (resourceId === null) void navigate({ to: "/explore/camp/$id", params: { id: itemId } });
+    else if (queued.some(({ id }) => id === resourceId)) openDialog({ dialog: "outbox" });
+    else openDialog({ dialog: "resource", id: resourceId });
+  }
+
+  return (
+    <div className={styles.map}>
+      <PageTitle view="Explore" />
+      <PlayaMap
+        key={specCity.id}
+        city={specCity}
+        items={items}
+        selectedId={openResource ?? campId}
+        onSelect={handleSelect}
+        theme={theme}
+        onRetry={camps.isLoadingError ? () => void camps.refetch() : undefined}
+        cover={card}
+      />
+      <AsOf at={asOf} className={styles.mapNote} />
+      {chosen === undefined ? null : (
+        <CampCard ref={card} camp={chosen} onClose={() => void navigate({ to: "/explore" })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { addResource } from "#shared/features/resources/contract.ts";
+import type { Bundle } from "#shared/outbox/operation.ts";
+import type { DialogFrame } from "../dialog-host.tsx";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { discard, retry, wake } from "../offline/outbox.ts";
+import { useOutbox } from "../offline/outbox-view.ts";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { OutboxItem } from "./outbox-item.tsx";
+import styles from "./outbox-dialog.module.css";
+
+/** Everything this device keeps until the server has it, and what can be done about it. */
+export function OutboxDialog(frame: DialogFrame) {
+  const bundles = useOutbox().bundles;
+  const [doomed, setDoomed] = useState<Bundle | null>(null);
+  const openDialog = useOpenDialog();
+  const isWaiting = bundles.some(({ state, problem }) => state === "queued" && problem !== null);
+  const needsSession = bundles.some(({ problem }) => problem?.code === "unauthenticated");
+  return (
+    <Dialog {...frame} title="Waiting to be sent">
+      {bundles.length === 0 ? (
+        <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />
+      ) : (
+        <div className={styles.outbox}>
+          <p className={styles.note}>
+            Kept on this device until the server has it, even when it is turned off.
+          </p>
+          <ul className={styles.list} aria-label="Waiting">
+            {bundles.map((bundle) => (
+              <OutboxItem
+                key={bundle.operation.id}
+                bundle={bundle}
+                onRetry={() => void retry(stuckIds(bundle))}
+                onEdit={
+                  bundle.operation.endpointId === addResource.id
+                    ? () => openDialog({ dialog: "add-resource", id: bundle.operation.id })
+                    : null
+                }
+                onDiscard={() => setDoomed(bundle)}
+              />
+            ))}
+          </ul>
+          {isWaiting ? (
+            <div className={styles.actions}>
+              {needsSession ? (
+                <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+                  Sign In
+                </Button>
+              ) : null}
+              <Button onClick={() => void wake()}>Try now</Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Discard ${doomed?.operation.label ?? ""}?`}
+        message={doomed === null ? "" : lossOf(doomed)}
+        confirmLabel="Discard"
+        onConfirm={() => {
+          if (doomed !== null) void discard(doomed.operation.id);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </Dialog>
+  );
+}
+
+function stuckIds({ operation, parts }: Bundle): string[] {
+  return [...parts, operation].filter(({ state }) => state !== "queued").map(({ id }) => id);
+}
+
+function lossOf({ parts }: Bundle): string {
+  const photos =
+    parts.length === 0 ? "It is" : parts.length === 1 ? "It and its photo are" : "It and its photos are";
+  return `${photos} on this device only, and will be gone.`;
+}

@@ -1,0 +1,61 @@
+import type { Bundle } from "#shared/outbox/operation.ts";
+import { Button } from "../ui/button.tsx";
+import { Tag } from "../ui/chip.tsx";
+import styles from "./outbox-dialog.module.css";
+
+interface OutboxItemProps {
+  bundle: Bundle;
+  onRetry: () => void;
+  /** Null for what no form can open again. */
+  onEdit: (() => void) | null;
+  onDiscard: () => void;
+}
+
+export function OutboxItem({ bundle, onRetry, onEdit, onDiscard }: OutboxItemProps) {
+  const { operation, state, problem } = bundle;
+  const { label } = operation;
+  const isStuck = state !== "queued";
+  return (
+    <li className={styles.item} data-stuck={isStuck || undefined}>
+      <div className={styles.heading}>
+        <h3 className={styles.label}>{label}</h3>
+        <Tag>{words(bundle)}</Tag>
+      </div>
+      <p className={styles.note}>
+        Made on{" "}
+        <time dateTime={new Date(operation.createdAt).toISOString()}>
+          {moment.format(operation.createdAt)}
+        </time>
+      </p>
+      {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
+      <div className={styles.actions}>
+        {isStuck && onEdit !== null ? (
+          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </Button>
+        ) : null}
+        {isStuck ? (
+          <Button aria-label={`Retry ${label}`} onClick={onRetry}>
+            Retry
+          </Button>
+        ) : null}
+        <Button variant="plain" aria-label={`Discard ${label}`} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function words({ state, problem }: Bundle): string {
+  switch (state) {
+    case "failed":
+      return "Refused";
+    case "conflict":
+      return "Changed by someone else";
+    case "queued":
+      return problem === null ? "Sending" : "Waiting";
+  }
+}
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,77 @@
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession, useSignOut } from "../features/account/api.ts";
+import { PasskeyList } from "../features/account/passkey-list.tsx";
+import { ThemeSelect } from "../features/settings/theme-select.tsx";
+import { problemsOf } from "../lib/form-problems.ts";
+import { useOutbox } from "../offline/outbox-view.ts";
+import { Button } from "../ui/button.tsx";
+import { FormMessage } from "../ui/form-message.tsx";
+import { Lamp } from "../ui/lamp.tsx";
+import { MyResources } from "./my-resources.tsx";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+export function ProfilePage() {
+  const user = useSession();
+  const isGuest = user === null || user.isAnonymous;
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <PageTitle view="Profile" />
+        <header className={styles.person}>
+          <Lamp size={64} />
+          <div>
+            <h1>{isGuest ? "Anonymous" : user.pseudonym}</h1>
+            <p className={styles.lead}>{isGuest ? "Viewing as guest" : `Loobricating since ${day(user)}`}</p>
+          </div>
+        </header>
+        {isGuest ? <GuestActions /> : null}
+        {isGuest ? null : <MyResources />}
+        <ThemeSelect />
+        {isGuest ? null : <PasskeyList />}
+        {isGuest ? null : <SignOut />}
+      </div>
+    </div>
+  );
+}
+
+function GuestActions() {
+  const openDialog = useOpenDialog();
+  return (
+    <section className={styles.stack}>
+      <p>You are browsing anonymously. Sign in to access more features.</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+          Sign In
+        </Button>
+        <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
+      </div>
+    </section>
+  );
+}
+
+function SignOut() {
+  const signOut = useSignOut();
+  const hasKept = useOutbox().kept.length > 0;
+  return (
+    <div className={styles.stack}>
+      {hasKept ? (
+        <p>
+          Something of yours is still waiting here. It stays on this device and is sent when you sign in
+          again.
+        </p>
+      ) : null}
+      <FormMessage message={problemsOf(signOut.error, []).message} />
+      <div className={styles.actions}>
+        <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {signOut.isPending ? "Signing out..." : "Sign Out"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function day(user: SessionUser): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(new Date(user.createdAt));
+}

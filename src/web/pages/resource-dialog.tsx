@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DialogFrame } from "../dialog-host.tsx";
+import { resourceQueries } from "../features/resources/api.ts";
+import { ResourceView } from "../features/resources/resource-view.tsx";
+import { locatorPlace } from "../lib/locator-place.ts";
+import { ApiError } from "../lib/api-client.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
+  const resource = useQuery(resourceQueries.one(id));
+  const asOf = useAsOf(resource);
+  return (
+    <Dialog {...frame} title={resource.data?.title ?? "Resource"}>
+      {resource.data === undefined ? (
+        <Missing error={resource.error} onRetry={() => void resource.refetch()} />
+      ) : (
+        <>
+          <AsOf at={asOf} />
+          <ResourceView
+            resource={resource.data}
+            place={locatorPlace(resource.data.location?.address ?? null)}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Missing({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (error === null) return <Spinner label="Loading" />;
+  if (error instanceof ApiError && error.code === "not-found") {
+    return (
+      <EmptyState title="This is no longer in the library" text="Whoever shared it may have taken it back." />
+    );
+  }
+  return <ErrorState title="This did not load" text={error.message} onRetry={onRetry} />;
+}

@@ -1,0 +1,84 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { AppLayout } from "./app.tsx";
+import { parseDialogSearch } from "./dialog-search.ts";
+import { ChatPage } from "./pages/chat-page.tsx";
+import { NotFoundPage } from "./pages/not-found-page.tsx";
+import { PageError } from "./pages/page-error.tsx";
+import { parseTypeSearch } from "./pages/resource-type-search.ts";
+import { Spinner } from "./ui/spinner.tsx";
+
+const rootRoute = createRootRoute({
+  component: AppLayout,
+  notFoundComponent: NotFoundPage,
+  validateSearch: parseDialogSearch,
+});
+
+/** The one view that is painted first, so the only one that is not loaded on demand. */
+const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: ChatPage });
+
+const exploreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/explore",
+  component: lazyRouteComponent(() => import("./pages/explore-page.tsx"), "ExplorePage"),
+});
+
+const campRoute = createRoute({ getParentRoute: () => exploreRoute, path: "/camp/$id" });
+
+const addEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/add",
+  validateSearch: parseTypeSearch,
+  component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
+});
+
+const nfcRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/nfc",
+  component: lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage"),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/me",
+  component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
+});
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/about",
+  component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  aboutRoute,
+  chatRoute,
+  exploreRoute.addChildren([campRoute]),
+  addEntryRoute,
+  nfcRoute,
+  profileRoute,
+]);
+
+/** One router per page; a test may hand in a history in memory. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    defaultPreload: "intent",
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: () => <Spinner label="Loading" />,
+    // A dialog or a tab is not a change of view: only a new path fades.
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ["view"] : false) },
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,41 @@
+/** The names the specification gives the views, with the part of the address each of them needs. */
+const addresses = {
+  Chat: () => "/",
+  Map: () => "/explore",
+  Profile: () => "/me",
+  NFCReader: () => "/nfc",
+  AddEntry: ({ type }) => (type === null ? "/add" : `/add?type=${type}`),
+  LoobricateProfile: ({ id }) => (id === null ? null : `/c/${id}`),
+  EditEntry: ({ id }) => (id === null ? null : `/entries/${id}/edit`),
+  MemoryBank: () => "/memories",
+} satisfies Record<string, (detail: { id: string | null; type: string | null }) => string | null>;
+
+/**
+ * The address of the view a `setView` event asks for: `detail.view` is its name, `detail.id` the community or entry
+ * it is about, `detail.type` the kind of entry to add. Null when there is no such view or its id is missing.
+ */
+export function viewAddress(detail: unknown): string | null {
+  if (typeof detail !== "object" || detail === null) return null;
+  const view = textOf(detail, "view");
+  if (view === null || !isViewName(view)) return null;
+  return addresses[view]({ id: textOf(detail, "id"), type: textOf(detail, "type") });
+}
+
+/** Lets any script of the page switch the view with `new CustomEvent("setView", { detail: { view: "Map" } })`. */
+export function listenForSetView(page: EventTarget, go: (address: string) => void): () => void {
+  const handle = (event: Event): void => {
+    const address = event instanceof CustomEvent ? viewAddress(event.detail) : null;
+    if (address !== null) go(address);
+  };
+  page.addEventListener("setView", handle);
+  return () => page.removeEventListener("setView", handle);
+}
+
+function isViewName(name: string): name is keyof typeof addresses {
+  return Object.hasOwn(addresses, name);
+}
+
+function textOf(detail: object, key: string): string | null {
+  const value: unknown = Reflect.get(detail, key);
+  return typeof value === "string" && value !== "" ? encodeURIComponent(value) : null;
+}

@@ -1,0 +1,50 @@
+import { Tabs as BaseTabs } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import styles from "./tabs.module.css";
+
+interface TabItem<Value extends string> {
+  value: Value;
+  label: string;
+  content: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface TabsProps<Value extends string> {
+  /** Names the list of tabs for a screen reader. */
+  label: string;
+  value: Value;
+  items: readonly TabItem<Value>[];
+  onChange: (value: Value) => void;
+}
+
+/** Lazily loaded files only (Base UI). Arrow keys move between tabs and open them. */
+export function Tabs<Value extends string>({ label, value, items, onChange }: TabsProps<Value>) {
+  return (
+    <BaseTabs.Root
+      className={styles.tabs}
+      value={value}
+      onValueChange={(next) => {
+        const item = items.find((candidate) => candidate.value === next);
+        if (item !== undefined) onChange(item.value);
+      }}
+    >
+      <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
+        {items.map((item) => (
+          <BaseTabs.Tab
+            key={item.value}
+            className={styles.tab}
+            value={item.value}
+            disabled={item.isDisabled ?? false}
+          >
+            {item.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {items.map((item) => (
+        <BaseTabs.Panel key={item.value} className={styles.panel} value={item.value}>
+          {item.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import styles from "./visually-hidden.module.css";
+
+interface VisuallyHiddenProps {
+  as?: "span" | "h2" | "output";
+  children: ReactNode;
+}
+
+/** Read aloud, not painted. */
+export function VisuallyHidden({ as: Tag = "span", children }: VisuallyHiddenProps) {
+  return <Tag className={styles.hidden}>{children}</Tag>;
+}
