@@ -10,15 +10,18 @@ test("a visitor asks, and every citation of the answer opens its resource", asyn
   await page.getByPlaceholder("Send a message...").fill("who can lend me a generator near 7:30?");
   await page.keyboard.press("Enter");
   const log = page.getByRole("log");
-  await expect(log).toContainText("generator");
-  const card = log.getByRole("button", { name: /generator/i }).last();
-  await card.click();
+  const cards = log.getByRole("button", { name: /generator/i });
+  await expect(cards.first()).toBeVisible();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("generator");
-  await expect(dialog).toContainText(/7:30|Enchant/);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  for (const [place, card] of (await cards.all()).entries()) {
+    await card.click();
+    await expect(dialog).toContainText("generator");
+    // The nearest comes first.
+    if (place === 0) await expect(dialog).toContainText("7:30");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test("sign up, add a resource with a photo, find it on the map and in the next answer, through a pulled plug", async ({
