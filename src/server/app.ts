@@ -8,6 +8,7 @@ import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
 /** Every route of the API. */
@@ -21,5 +22,6 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...mapRoutes(camps),
     ...surveyRoutes,
     ...chatRoutes(chat),
+    ...voiceRoutes,
   ];
 }

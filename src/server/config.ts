@@ -37,6 +37,9 @@ export const settings = [
   ["EMBEDDINGS_API_KEY", "", "Its key"],
   ["EMBEDDINGS_MODEL", "", "Its model"],
   ["EMBEDDINGS_DIMENSIONS", "1536", "Length of its vectors"],
+  ["SPEECH_BASE_URL", "", "OpenAI-compatible transcription address; unset uses the embedded model (English)"],
+  ["SPEECH_API_KEY", "", "Its key"],
+  ["SPEECH_MODEL", "", "Its model"],
   ["S3_ENDPOINT", "", "S3-compatible address for photos; unset keeps them in DATA_DIR"],
   ["S3_BUCKET", "entry-photos", "Bucket"],
   ["S3_REGION", "us-east-1", "Region"],
@@ -68,6 +71,7 @@ export interface Config {
   demoMode: boolean;
   languageModel: { baseUrl: string; apiKey: string | null; model: string } | null;
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
+  speech: { baseUrl: string; apiKey: string | null; model: string } | null;
   s3: {
     endpoint: string;
     bucket: string;
@@ -122,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const web = ["http:", "https:"];
   const llmUrl = url("LLM_BASE_URL", web);
   const embeddingsUrl = url("EMBEDDINGS_BASE_URL", web);
+  const speechUrl = url("SPEECH_BASE_URL", web);
   const s3Url = url("S3_ENDPOINT", web);
   const smtpUrl = url("SMTP_URL", ["smtp:", "smtps:"]);
   const secret = get("SECRET");
@@ -160,6 +165,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       apiKey: get("EMBEDDINGS_API_KEY") || null,
       model: get("EMBEDDINGS_MODEL"),
       dimensions: whole("EMBEDDINGS_DIMENSIONS", 1, 4096),
+    })),
+    speech: together(["SPEECH_BASE_URL", "SPEECH_MODEL"], speechUrl !== null, () => ({
+      baseUrl: speechUrl ?? "",
+      apiKey: get("SPEECH_API_KEY") || null,
+      model: get("SPEECH_MODEL"),
     })),
     s3: together(["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], s3Url !== null, () => ({
       endpoint: s3Url ?? "",

@@ -7,6 +7,7 @@ import type { Log } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
+import type { Transcriber } from "#server/platform/speech/transcriber.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 
 /** All a feature may ask of the world. Made once in main.ts, or from fakes in a test. */
@@ -21,6 +22,7 @@ export interface Deps {
   readonly secret: string;
   readonly storage: PhotoStorage;
   readonly embedder: Embedder;
+  readonly transcriber: Transcriber;
   /** Null: no language model is configured, chat answers in search mode. */
   readonly languageModel: LanguageModel | null;
   /** Null: no mail server is configured. */

@@ -26,6 +26,8 @@ import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
+import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcriber.ts";
+import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
@@ -81,7 +83,7 @@ async function start(config: Config): Promise<void> {
     server.closeIdleConnections();
     await Promise.all([jobs.stop(), chat.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
-    await deps.embedder.close();
+    await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
     await database.close();
   }, log);
 }
@@ -102,6 +104,8 @@ async function createDeps(
         ? await openDiskStorage(join(config.dataDir, "photos"))
         : createS3Storage(config.s3, egress),
     embedder: createEmbedder(config, egress, log),
+    transcriber:
+      config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     mailer: config.mail === null ? null : createMailer(config.mail),
     wakeEmbedding() {
@@ -122,9 +126,12 @@ function createEmbedder(config: Config, egress: Egress, log: Log) {
 }
 
 function outboundOrigins(config: Config): string[] {
-  return [config.languageModel?.baseUrl, config.embeddings?.baseUrl, config.s3?.endpoint].filter(
-    (url) => url !== undefined,
-  );
+  return [
+    config.languageModel?.baseUrl,
+    config.embeddings?.baseUrl,
+    config.speech?.baseUrl,
+    config.s3?.endpoint,
+  ].filter((url) => url !== undefined);
 }
 
 /** SIGINT and SIGTERM stop in order, within ten seconds; a second signal stops at once. */

@@ -74,6 +74,9 @@ export const examples: Record<string, MakeExample> = {
   }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
+  "voice.transcribe": () => ({
+    input: { body: { audio: new File([SILENCE], "silence.wav", { type: "audio/wav" }) } },
+  }),
   "chat.send": (world, role, target) => ({
     input: {
       body: {
@@ -103,6 +106,9 @@ const PIXEL = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="),
   (character) => character.charCodeAt(0),
 );
+
+/** A WAV file of no sound at all. */
+const SILENCE = Uint8Array.from("RIFF    WAVE", (character) => character.charCodeAt(0));
 
 function plain(): Example {
   return { input: {} };

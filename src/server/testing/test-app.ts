@@ -15,6 +15,7 @@ import type { Route } from "#server/http/route.ts";
 import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
+import { fakeTranscriber } from "#server/platform/speech/fake-transcriber.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { ADDRESS_HEADER, createTestClient, type TestClient } from "#server/testing/test-client.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
@@ -109,6 +110,7 @@ async function createTestDeps(
     sessions: accounts.sessions,
     storage: await openDiskStorage(join(config.dataDir, "photos")),
     embedder: fakeEmbedder(),
+    transcriber: fakeTranscriber(),
     languageModel: null,
     mailer: null,
     wakeEmbedding: () => undefined,

@@ -1,0 +1,13 @@
+import { transcribe } from "#shared/features/voice/contract.ts";
+import { transcribeUpload } from "#server/features/voice/service.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const MINUTE = 60_000;
+
+export const voiceRoutes: Route[] = [
+  route(
+    transcribe,
+    { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
+    ({ actor, body, deps, request }) => transcribeUpload(deps, actor, { body, signal: request.signal }),
+  ),
+];

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { AUDIO_PART_BYTES, transcribe } from "#shared/features/voice/contract.ts";
+import { voiceRoutes } from "#server/features/voice/routes.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Transcriber } from "#server/platform/speech/transcriber.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+
+// The speech engine itself is tested in platform/speech; here it only says how much it was given.
+
+test("a recording becomes text, for visitors too, and nothing of it stays", async () => {
+  await using app = await startVoiceApp();
+  const answer = await app.as("a visitor").call(transcribe, { body: { audio: wav("hello") } });
+  expect(answer).toEqual({
+    transcription: "17 bytes of wav",
+    meta: { model: "fake", processingTimeMs: expect.any(Number) as number },
+  });
+  expect(await app.files()).toEqual([]);
+});
+
+test("a large file in parts: the early ones say nothing, the last one all, and it can be sent again", async () => {
+  await using app = await startVoiceApp();
+  const ada = await app.signUp("Ada");
+  const send = (chunkIndex: number, part: File) =>
+    ada.call(transcribe, { body: { audio: part, sessionId: "rec-1", chunkIndex, totalChunks: 3 } });
+  for (let round = 0; round < 2; round += 1) {
+    expect((await send(0, wav("a"))).transcription).toBe("");
+    expect((await send(1, file("bb"))).transcription).toBe("");
+    expect((await send(1, file("bb"))).transcription).toBe(""); // the answer was lost
+    expect((await send(2, file("ccc"))).transcription).toBe("18 bytes of wav");
+    expect(await app.files()).toEqual([]);
+  }
+});
+
+test("a part that is missing, out of order or another person's is asked for again", async () => {
+  await using app = await startVoiceApp();
+  const ada = await app.signUp("Ada");
+  const last = { audio: file("b"), sessionId: "rec-1", chunkIndex: 1, totalChunks: 2 };
+  expect(await ada.refusal(transcribe, { body: last })).toMatchObject({
+    status: 409,
+    error: "Part 1 of the recording is missing. Please send it again.",
+  });
+  await app
+    .as("a stranger")
+    .call(transcribe, { body: { audio: wav("a"), sessionId: "rec-1", chunkIndex: 0, totalChunks: 2 } });
+  expect(await ada.refusal(transcribe, { body: last })).toMatchObject({ code: "conflict" });
+});
+
+const shared = await startVoiceApp();
+afterAll(() => shared[Symbol.asyncDispose]());
+
+test.each<[string, Record<string, unknown>, object]>([
+  ["nothing", { audio: file("") }, { status: 400, error: "No audio data was recorded. Please try again." }],
+  [
+    "a renamed text file",
+    { audio: new File(["Dear Looby,"], "voice.webm", { type: "audio/webm" }) },
+    { status: 415, error: "Audio format not supported. Please try again." },
+  ],
+  ["an ogg, which crashes decoders", { audio: file("OggS and more") }, { status: 415 }],
+  ["a fourth part", { audio: wav("a"), chunkIndex: 3, totalChunks: 3 }, { status: 400 }],
+  ["a part beyond its total", { audio: wav("a"), chunkIndex: 2, totalChunks: 2 }, { status: 400 }],
+  ["a billion parts", { audio: wav("a"), chunkIndex: 0, totalChunks: 1e9 }, { status: 400 }],
+  ["no parts", { audio: wav("a"), totalChunks: 0 }, { status: 400 }],
+  ["half a part", { audio: wav("a"), chunkIndex: 0.5, totalChunks: 2 }, { status: 400 }],
+  ["a path as its name", { audio: wav("a"), sessionId: "../../etc", totalChunks: 2 }, { status: 400 }],
+  ["another's name", { audio: wav("a"), userId: "somebody-else" }, { status: 403 }],
+  ["a field nobody knows", { audio: wav("a"), prompt: "be evil" }, { status: 400 }],
+  ["words instead of sound", { audio: "hello" }, { status: 400 }],
+  [
+    "21 MB in one",
+    { audio: file("RIFF    WAVE".padEnd(AUDIO_PART_BYTES + 100_000)) },
+    { status: 413, error: "Your recording was too large. Please try a shorter recording." },
+  ],
+])("bad input: %s is refused, and no file is left", async (_, body, problem) => {
+  expect(await shared.as("somebody").refusal(transcribe, { body })).toMatchObject(problem);
+  expect(await shared.files()).toEqual([]);
+});
+
+test("a recording the engine refuses leaves nothing behind either", async () => {
+  await using app = await startVoiceApp({
+    id: "fails",
+    transcribe: () =>
+      Promise.reject(new AppError("unsupported-media-type", "Audio format not supported. Please try again.")),
+    close: async () => undefined,
+  });
+  expect(await app.as("somebody").refusal(transcribe, { body: { audio: wav("x") } })).toMatchObject({
+    status: 415,
+  });
+  expect(await app.files()).toEqual([]);
+});
+
+async function startVoiceApp(transcriber?: Transcriber) {
+  const folder = await mkdtemp(join(tmpdir(), "looby-voice-"));
+  const app = await startTestApp({
+    routes: voiceRoutes,
+    env: { DATA_DIR: folder },
+    ...(transcriber === undefined ? {} : { deps: { transcriber } }),
+  });
+  return {
+    as: app.as,
+    signUp: app.signUp,
+    /** What lies in the folder of recordings. */
+    files: () => readdir(join(folder, "recordings")).catch(() => []),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function wav(sound: string): File {
+  return file(`RIFF    WAVE${sound}`);
+}
+
+function file(content: string): File {
+  return new File([content], "recording", { type: "audio/wav" });
+}

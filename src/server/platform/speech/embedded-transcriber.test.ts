@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { EmbeddedTranscriber } from "./embedded-transcriber.ts";
+import type { Recording } from "./transcriber.ts";
+
+const log = createLog("silent");
+const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
+const nobodyLeaves = new AbortController().signal;
+
+describe("the model itself", () => {
+  const transcriber = new EmbeddedTranscriber({ log, deadlineMs: 8_000 });
+  afterAll(() => transcriber.close());
+
+  test.each([
+    ["webm", "webm"],
+    ["mp4", "mp4"],
+    ["m4a", "mp4"],
+    ["mp3", "mp3"],
+    ["wav", "wav"],
+  ] as const)("hears a spoken sentence in %s", async (ending, container) => {
+    const text = await transcriber.transcribe(
+      { path: join(speech, `generator.${ending}`), container },
+      nobodyLeaves,
+    );
+    expect(text).toMatch(/spare generator near (7:30|seven.?thirty)/i);
+  });
+
+  test("hears nothing in noise", async () => {
+    const noise = { path: join(speech, "noise.wav"), container: "wav" } as const;
+    expect(await transcriber.transcribe(noise, nobodyLeaves)).toBe("");
+  });
+
+  test("what cannot be decoded is refused, and the next recording is heard", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
+    const whole = await readFile(join(speech, "generator.webm"));
+    const hostile: Record<string, [Uint8Array, Recording["container"]]> = {
+      "cut in the middle": [whole.subarray(0, Math.floor(whole.length * 0.6)), "webm"],
+      "only a head": [whole.subarray(0, 40), "webm"],
+      // Its reader never comes back: the process is ended.
+      "a head and then garbage": [Buffer.concat([whole.subarray(0, 200), Buffer.alloc(4_000, 0xa5)]), "webm"],
+      "an ogg that says it is a webm": [await readFile(join(speech, "generator.ogg")), "webm"],
+      "words that say they are an mp4": [Buffer.from("    ftypM4A Dear Looby"), "mp4"],
+    };
+    for (const [name, [bytes, container]] of Object.entries(hostile)) {
+      const path = join(folder, "recording");
+      await writeFile(path, bytes);
+      const heard = transcriber.transcribe({ path, container }, nobodyLeaves);
+      await expect(heard, name).rejects.toMatchObject({ code: "unsupported-media-type" });
+    }
+    const again = { path: join(speech, "generator.webm"), container: "webm" } as const;
+    expect(await transcriber.transcribe(again, nobodyLeaves)).toMatch(/spare/i);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("a process that misbehaves", () => {
+  const anyRecording: Recording = { path: "one", container: "wav" };
+
+  test("dies of one recording: that one is refused, the next one heard by a new process", async () => {
+    await using transcriber = withProcess(`
+      process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
+      process.send({ kind: "ready" });`);
+    const deadly = transcriber.transcribe({ path: "deadly", container: "wav" }, nobodyLeaves);
+    const next = transcriber.transcribe(anyRecording, nobodyLeaves);
+    await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
+    expect(await next).toBe("one");
+  });
+
+  test("hangs: it is ended at its deadline", async () => {
+    await using transcriber = withProcess(
+      `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
+      { deadlineMs: 1_500 },
+    );
+    await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+      code: "unsupported-media-type",
+    });
+  });
+
+  test("does not load: everybody is told to type, and it is not tried again at once", async () => {
+    await using transcriber = withProcess(
+      `process.send({ kind: "failed", message: "no native parts" }, () => process.exit(1));`,
+    );
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+        code: "unavailable",
+        message: "This server cannot turn speech into text right now. Please type instead.",
+      });
+    }
+    expect(transcriber.started()).toBe(1);
+  });
+
+  test("has more to do than it can: the seventeenth who waits is asked to come back", async () => {
+    await using transcriber = withProcess(
+      `process.on("message", () => {}); process.send({ kind: "ready" });`,
+    );
+    const leaving = new AbortController();
+    const waiting = Array.from({ length: 17 }, () => transcriber.transcribe(anyRecording, leaving.signal));
+    const results = Promise.allSettled(waiting);
+    await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+      code: "too-many-requests",
+      detail: { retryAfter: 10 },
+    });
+    leaving.abort();
+    expect((await results).every(({ status }) => status === "rejected")).toBe(true);
+  });
+});
+
+/** @param code what the process does, as a module of JavaScript */
+function withProcess(code: string, options: { deadlineMs?: number } = {}) {
+  let started = 0;
+  const startProcess = (): ChildProcess => {
+    started += 1;
+    const stdio = ["ignore", "ignore", "ignore", "ipc"] as const;
+    return spawn(process.execPath, ["--eval", code], { stdio: [...stdio] });
+  };
+  const transcriber = new EmbeddedTranscriber({ log, startProcess, ...options });
+  return Object.assign(transcriber, {
+    started: () => started,
+    [Symbol.asyncDispose]: () => transcriber.close(),
+  });
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { AppError } from "#server/http/app-error.ts";
+import type { Log } from "#server/log.ts";
+import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
+import type { SpeechReply } from "./speech-process.ts";
+import type { Recording, Transcriber } from "./transcriber.ts";
+
+export interface EmbeddedTranscriberOptions {
+  log: Log;
+  /** Milliseconds without a sign of life after which a process at work counts as hung. Default 20,000. */
+  deadlineMs?: number;
+  /** Milliseconds without work after which the process, and the memory it holds, is given up. Default 10 minutes. */
+  idleMs?: number;
+  /** Another process speaking the same messages, for tests. */
+  startProcess?: () => ChildProcess;
+}
+
+/** Each takes seconds, and whoever waits longer than a minute has given up. */
+const MOST_WAITING = 16;
+const RETRY_AFTER_S = 10;
+/** A model that does not load is not tried again at once by every recording. */
+const REST_MS = 30_000;
+/** A second on a quick machine; a small computer in the sun reads 60 MB from a slow card. */
+const LOAD_MS = 60_000;
+
+interface Job {
+  recording: Recording;
+  resolve(text: string): void;
+  reject(error: AppError): void;
+}
+
+/**
+ * The model inside the packages, in a process of its own: no key, no network, English. Nothing is loaded before the first
+ * recording. One recording at a time; a process that dies of one is replaced for the next.
+ */
+export class EmbeddedTranscriber implements Transcriber {
+  readonly id = "moonshine-base-en";
+  readonly #options: Required<EmbeddedTranscriberOptions>;
+  #waiting: Job[] = [];
+  #current: Job | null = null;
+  #process: ChildProcess | null = null;
+  #isReady = false;
+  #isClosed = false;
+  #restsUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: EmbeddedTranscriberOptions) {
+    this.#options = { deadlineMs: 20_000, idleMs: 600_000, startProcess: startSpeechProcess, ...options };
+  }
+
+  async transcribe(recording: Recording, signal: AbortSignal): Promise<string> {
+    signal.throwIfAborted();
+    if (this.#isClosed || Date.now() < this.#restsUntil) throw speechOff();
+    if (this.#waiting.length >= MOST_WAITING) {
+      throw new AppError("too-many-requests", "Many people are speaking at once. Please try again shortly.", {
+        retryAfter: RETRY_AFTER_S,
+      });
+    }
+    return await new Promise((resolve, reject) => {
+      const job = { recording, resolve, reject };
+      this.#waiting.push(job);
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== job);
+        reject(new AppError("unavailable", "The recording was not sent to its end."));
+      };
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.#advance();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const job of this.#takeAll()) job.reject(speechOff("closed"));
+    const ending = this.#process;
+    if (ending === null || ending.exitCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill("SIGKILL");
+    await ended;
+  }
+
+  #advance(): void {
+    if (this.#current !== null || this.#isClosed) return;
+    if (this.#waiting.length === 0) return this.#endAfter(this.#options.idleMs);
+    if (this.#process === null) return this.#start();
+    if (!this.#isReady) return;
+    this.#current = this.#waiting.shift() ?? null;
+    if (this.#current === null) return;
+    this.#process.send(this.#current.recording);
+    this.#endAfter(this.#options.deadlineMs);
+  }
+
+  #start(): void {
+    const started = this.#options.startProcess();
+    let cause: unknown = null;
+    started.on("message", (reply: SpeechReply) => {
+      if (reply.kind === "failed" && !this.#isReady) cause = reply.message;
+      else this.#receive(reply);
+    });
+    started.once("error", (error) => (cause = error));
+    started.once("exit", (code, signal) => this.#lose(cause ?? signal ?? `exit code ${code}`));
+    this.#process = started;
+    this.#endAfter(LOAD_MS);
+  }
+
+  #receive(reply: SpeechReply): void {
+    if (reply.kind === "working") return this.#endAfter(this.#options.deadlineMs);
+    const job = this.#current;
+    this.#current = null;
+    if (reply.kind === "ready") this.#isReady = true;
+    else if (reply.kind === "heard") job?.resolve(reply.text);
+    else if (reply.kind === "failed") job?.reject(speechOff(reply.message));
+    else job?.reject(reply.reason === "too-long" ? tooLong() : notDecodable(reply.message));
+    this.#advance();
+  }
+
+  /** Hung counts as dead, and so does idle: either way the process is not worth its memory. */
+  #endAfter(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    const watched = this.#process;
+    if (watched === null) return;
+    this.#timer = setTimeout(() => watched.kill("SIGKILL"), milliseconds);
+    this.#timer.unref();
+  }
+
+  #lose(cause: unknown): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    const job = this.#current;
+    const hadLoaded = this.#isReady;
+    this.#process = null;
+    this.#current = null;
+    this.#isReady = false;
+    if (job !== null) {
+      this.#options.log.warn({ err: cause }, "a recording ended the speech process");
+      job.reject(notDecodable(cause));
+    }
+    if (!hadLoaded) {
+      this.#options.log.error({ err: cause }, "the speech model did not load: voice input is off");
+      this.#restsUntil = Date.now() + REST_MS;
+      for (const waiting of this.#takeAll()) waiting.reject(speechOff(cause));
+    }
+    this.#advance();
+  }
+
+  #takeAll(): Job[] {
+    const jobs = [...(this.#current === null ? [] : [this.#current]), ...this.#waiting];
+    this.#current = null;
+    this.#waiting = [];
+    return jobs;
+  }
+}
+
+function startSpeechProcess(): ChildProcess {
+  // What the native parts print says nothing to an operator.
+  return fork(new URL("./speech-process.ts", import.meta.url), {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+}

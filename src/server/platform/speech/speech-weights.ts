@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Files of the embedded speech model with the sha256 they were measured with. */
+export const speechWeights = {
+  encoder: {
+    path: inPackage("@usefulsensors/moonshine-js", "model/base/quantized/encoder_model.onnx"),
+    sha256: "1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751",
+  },
+  decoder: {
+    path: inPackage("@usefulsensors/moonshine-js", "model/base/quantized/decoder_model_merged.onnx"),
+    sha256: "cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3",
+  },
+  voiceActivity: {
+    path: inPackage("@ricky0123/vad-web", "silero_vad_v5.onnx"),
+    sha256: "2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f",
+  },
+} as const;
+
+/**
+ * Compares the weights with what they should be: a damaged or exchanged file makes a model that talks nonsense.
+ * @throws Error naming the file
+ */
+export async function verifySpeechWeights(): Promise<void> {
+  for (const { path, sha256 } of Object.values(speechWeights)) {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // no encoding is set
+    if (hash.digest("hex") !== sha256) throw new Error(`${path} is not the file it should be`);
+  }
+}
+
+/** These packages export no paths of their own files, but their main file lies beside them. */
+function inPackage(name: string, file: string): string {
+  return join(dirname(fileURLToPath(import.meta.resolve(name))), file);
+}

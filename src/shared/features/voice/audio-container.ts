@@ -1,0 +1,27 @@
+/** Containers a recording may come in; m4a is mp4. Ogg, which is none of them, crashes decoders. */
+export type AudioContainer = "webm" | "mp4" | "mp3" | "wav";
+
+/** Bytes from the start of a file that name its container. */
+export const CONTAINER_HEAD_BYTES = 12;
+
+/** The container a file really is, whatever it calls itself; null for everything else. */
+export function containerOf(head: Uint8Array): AudioContainer | null {
+  if (hasAt(head, 0, [0x1a, 0x45, 0xdf, 0xa3])) return "webm"; // EBML
+  if (hasAt(head, 4, ascii("ftyp"))) return "mp4";
+  if (hasAt(head, 0, ascii("RIFF")) && hasAt(head, 8, ascii("WAVE"))) return "wav";
+  if (hasAt(head, 0, ascii("ID3")) || isMp3Frame(head)) return "mp3";
+  return null;
+}
+
+/** Eleven set bits, then MPEG version (01 is reserved) and layer III. */
+function isMp3Frame([first = 0, second = 0]: Uint8Array): boolean {
+  return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x18) !== 0x08 && (second & 0x06) === 0x02;
+}
+
+function hasAt(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
+  return expected.every((byte, index) => bytes[at + index] === byte);
+}
+
+function ascii(text: string): number[] {
+  return [...text].map((character) => character.charCodeAt(0));
+}

@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id, text } from "#shared/http/fields.ts";
+
+/** A larger file is sent in parts of this size, one after the other. */
+export const AUDIO_PART_BYTES = 20_971_520;
+export const MAX_AUDIO_PARTS = 3;
+
+const count = (max: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(max));
+
+export const transcribe = defineEndpoint({
+  id: "voice.transcribe",
+  method: "POST",
+  path: "/api/transcribe",
+  summary:
+    "Speech into text. Parts but the last are answered with an empty text; the last one with all of it.",
+  encoding: "multipart",
+  maxBodyBytes: AUDIO_PART_BYTES + 64 * 1024,
+  sentences: { "too-large": "Your recording was too large. Please try a shorter recording." },
+  body: z.strictObject({
+    audio: z.instanceof(File),
+    /** Made by the client for each recording; names it while its parts arrive. */
+    sessionId: z.optional(id),
+    chunkIndex: z.optional(count(MAX_AUDIO_PARTS - 1)),
+    totalChunks: z.optional(count(MAX_AUDIO_PARTS).check(z.gte(1))),
+    /** These four are accepted and not needed: the bytes say what they are. */
+    deviceInfo: z.optional(text(200)),
+    mimeType: z.optional(text(200)),
+    fileSize: z.optional(text(20)),
+    isResource: z.optional(text(10)),
+    userId: z.optional(text(128)),
+  }),
+  response: z.object({
+    /** Empty for silence, and for every part but the last. */
+    transcription: z.string(),
+    meta: z.object({ model: z.string(), processingTimeMs: z.number() }),
+  }),
+  queue: "never",
+});
