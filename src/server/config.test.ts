@@ -11,6 +11,7 @@ test("with nothing set, Looby runs whole on one machine", () => {
     database: { url: null },
     languageModel: null,
     embeddings: null,
+    speech: null,
     s3: null,
     mail: null,
     sampleData: true,

@@ -100,7 +100,7 @@ async function startVoiceApp(transcriber?: Transcriber) {
   });
   return {
     as: app.as,
-    signUp: app.signUp,
+    signUp: (pseudonym: string) => app.signUp(pseudonym),
     /** What lies in the folder of recordings. */
     files: () => readdir(join(folder, "recordings")).catch(() => []),
     async [Symbol.asyncDispose]() {

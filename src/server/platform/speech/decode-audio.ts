@@ -21,8 +21,8 @@ export class DecodeError extends Error {
   }
 }
 
-/** A piece takes milliseconds to decode. */
-const STALL_MS = 5_000;
+/** A piece takes milliseconds to decode, seconds on a machine that is out of breath. */
+const STALL_MS = 12_000;
 
 /** An allow-list: other containers crash decoders. m4a is MP4. */
 const formats = { webm: WEBM, mp4: MP4, mp3: MP3, wav: WAVE } as const satisfies Record<

@@ -23,5 +23,5 @@ function hasAt(bytes: Uint8Array, at: number, expected: readonly number[]): bool
 }
 
 function ascii(text: string): number[] {
-  return [...text].map((character) => character.charCodeAt(0));
+  return Array.from(text, (character) => character.charCodeAt(0));
 }

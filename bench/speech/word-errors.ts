@@ -1,0 +1,34 @@
+const DIGITS: Readonly<Record<string, string>> = {
+  "7:30": "seven thirty",
+  "9": "nine",
+  "2": "two",
+  "30": "thirty",
+};
+
+/**
+ * Words that would have to be changed, added or left out to make one text of the other (Levenshtein distance over words),
+ * and how many words were spoken. Case and punctuation do not count, and a number is the same in digits.
+ */
+export function wordErrors(spoken: string, heard: string): { errors: number; words: number } {
+  const expected = wordsOf(spoken);
+  const given = wordsOf(heard);
+  let row = Array.from({ length: given.length + 1 }, (_, index) => index);
+  for (const [at, word] of expected.entries()) {
+    const next = [at + 1];
+    for (const [index, other] of given.entries()) {
+      const change = (row[index] ?? 0) + (word === other ? 0 : 1);
+      next.push(Math.min(change, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return { errors: row.at(-1) ?? 0, words: expected.length };
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[^\p{L}\d:]/gu, ""))
+    .flatMap((word) => (DIGITS[word] ?? word).split(" "))
+    .filter((word) => word !== "");
+}
