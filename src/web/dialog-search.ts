@@ -11,6 +11,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "companions" }
   | { dialog: "outbox" };
 
 /** Ids are made by us; anything else in the address is a typo or an attack, and both get the page without a dialog. */
@@ -34,6 +35,8 @@ export function parseDialogSearch(
         dialog: "account",
         mode: accountModes.find((mode) => mode === search["mode"]) ?? accountModes[0],
       };
+    case "companions":
+      return { dialog: "companions" };
     case "outbox":
       return { dialog: "outbox" };
     case "add-resource": {

@@ -4,15 +4,18 @@ import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/api.ts";
 import { ChatScreen } from "../features/chat/chat-screen.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
+import { useActiveCompanion } from "../features/companions/use-active-companion.ts";
 import { settingsQuery } from "../features/settings/api.ts";
-import { usePublicSettings } from "../lib/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 
 export function ChatPage() {
-  const { productName } = usePublicSettings();
+  const person = useSession();
+  const { companion, hasChosenCompanion } = useActiveCompanion(person);
   const { state, actions } = useChat({
-    personId: useSession()?.userId ?? null,
-    productName,
+    personId: person?.userId ?? null,
+    companion,
+    prompts: companion.prompts,
+    isReturning: hasChosenCompanion,
     model: useQuery(settingsQuery).data?.model,
   });
   const openDialog = useOpenDialog();
@@ -22,6 +25,7 @@ export function ChatPage() {
       <PageTitle view="Chat" />
       <ChatScreen
         state={state}
+        onChangeCompanion={() => openDialog({ dialog: "companions" })}
         actions={{
           ...actions,
           openSource: (source) => {

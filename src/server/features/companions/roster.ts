@@ -10,7 +10,7 @@ export interface Companion {
   id: string;
   name: string;
   description: string;
-  /** An emoji, or the path of a picture. */
+  /** The path of a picture drawn in lines, or an emoji. */
   icon: string;
   /** Four to six. */
   traits: readonly string[];
@@ -61,7 +61,7 @@ export function companionsOf(productName: string): Companion[] {
       id: "logis",
       name: "Logis",
       description: "Plans water, power, arrival and strike with you, so that a camp runs by itself.",
-      icon: "🧭",
+      icon: "/companions/logis.svg",
       traits: ["Organised", "Practical", "Calm under load", "Counts litres and watts", "Thinks of Sunday"],
       prompts: [
         "How much water does a camp of twelve need?",
@@ -82,7 +82,7 @@ export function companionsOf(productName: string): Companion[] {
       id: "harmoni",
       name: "Harmoni",
       description: "Looks after the mood: consent, rest, quiet places, and harm reduction without judgement.",
-      icon: "🌿",
+      icon: "/companions/harmoni.svg",
       traits: ["Gentle", "Listens", "Never judges", "Consent first", "Knows quiet places"],
       prompts: [
         "How do I look after a friend who is overwhelmed?",
@@ -104,7 +104,7 @@ export function companionsOf(productName: string): Companion[] {
       id: "nexus",
       name: "Nexus",
       description: "Brings those who have together with those who need: lending, borrowing and giving back.",
-      icon: "🤝",
+      icon: "/companions/nexus.svg",
       traits: ["Connects people", "Fair", "Remembers agreements", "Generous", "Gives back on time"],
       prompts: [
         "What can I borrow to build shade?",
@@ -126,7 +126,7 @@ export function companionsOf(productName: string): Companion[] {
       name: "Ash",
       description:
         "A guide who has seen many dusty years: heat, dust, bikes, sleep and finding the way home.",
-      icon: "🔥",
+      icon: "/companions/ash.svg",
       traits: ["Seasoned", "Dry humour", "Knows the dust", "Looks after newcomers", "Leaves no trace"],
       prompts: [
         "What do I do in a whiteout?",

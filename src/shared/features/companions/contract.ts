@@ -7,7 +7,7 @@ export const companion = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** An emoji, or the path of a picture. */
+  /** The path of a picture drawn in lines, or an emoji. */
   icon: z.string(),
   traits: z.array(z.string()),
   prompts: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
@@ -38,6 +39,7 @@ export class ChatStore {
   #hearing = new AbortController();
   #isFrameAsked = false;
   #personId: string | null = null;
+  #companionId: string = BASE_COMPANION;
 
   constructor(options: ChatStoreOptions) {
     this.#options = options;
@@ -101,6 +103,13 @@ export class ChatStore {
     else if (before !== personId && !before.startsWith("anon-")) this.#clear();
   }
 
+  /** Another companion starts with an empty view and its intro; what was said before is kept on the server. */
+  changeCompanion(companionId: string): void {
+    if (companionId === this.#companionId) return;
+    this.#companionId = companionId;
+    if (this.#conversation !== emptyConversation) this.#clear();
+  }
+
   async #resume(): Promise<void> {
     const { memory, line } = this.#options;
     const threadId = memory.getItem(MEMORY_KEY);
@@ -128,7 +137,8 @@ export class ChatStore {
 
   #saying({ id: messageId, text }: { id: string; text: string }): ChatRequest {
     const { threadId } = this.#conversation;
-    return { kind: "say", body: { messageId, text, ...(threadId === null ? {} : { threadId }) } };
+    const thread = threadId === null ? { companion: this.#companionId } : { threadId };
+    return { kind: "say", body: { messageId, text, ...thread } };
   }
 
   async #hear(request: ChatRequest): Promise<void> {

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { Glyph } from "../../ui/glyph.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
 import styles from "./companion-header.module.css";
@@ -16,7 +17,7 @@ export function CompanionHeader({ companion, note, onChange }: CompanionHeaderPr
         <Lamp />
         {companion.isBase ? null : (
           <span className={styles.icon} aria-hidden>
-            {companion.icon}
+            <Glyph icon={companion.icon} size={20} />
           </span>
         )}
       </span>

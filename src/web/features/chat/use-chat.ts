@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
-import { genericPrompts, type ChatActions, type ChatState } from "./chat-state.ts";
+import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
@@ -20,27 +20,30 @@ const actions: Omit<ChatActions, "openSource"> = {
 interface ChatSetting {
   /** Who uses the page; null until the server has said it. */
   personId: string | null;
-  /** The base companion's name. */
-  productName: string;
+  /** The active companion. */
+  companion: ChatCompanion;
+  prompts: readonly string[];
+  isReturning: boolean;
   /** The language model that answers; null in search mode, undefined until the server has said it. */
   model: string | null | undefined;
 }
 
-export function useChat({ personId, productName, model }: ChatSetting) {
+export function useChat({ personId, companion, prompts, isReturning, model }: ChatSetting) {
   const { conversation, draft } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useEffect(() => {
     if (personId !== null) store.becomes(personId);
   }, [personId]);
+  useEffect(() => store.changeCompanion(companion.id), [companion.id]);
   const { answering, messages } = conversation;
   const state: ChatState = {
-    companion: { id: "base-looby", name: productName, isBase: true, icon: "" },
+    companion,
     messages,
     phase: answering === null ? "idle" : answering.runId === null ? "sending" : "answering",
     maxLength: MAX_MESSAGE,
     draft,
-    prompts: genericPrompts,
+    prompts,
     modeNote: noteOf(answering === null || answering.isConnected, model),
-    isReturning: false,
+    isReturning,
   };
   return { state, actions };
 }

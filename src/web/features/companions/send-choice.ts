@@ -1,8 +1,9 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
-import { discard, listOperations } from "#web/offline/outbox.ts";
+import { discard } from "#web/offline/outbox.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
 import type { Person } from "./companion-memory.ts";
+import { waitingChoices } from "./keep-companion.ts";
 
 /** As the specification says: three attempts in total, waiting 1 s and 2 s between them. */
 const RETRIES = 2;
@@ -26,18 +27,4 @@ export async function sendChoice(
   // The chooser says why it was refused; there is nothing to try again later.
   if (outcome.state === "failed" || outcome.state === "conflict") await discard(id);
   return outcome;
-}
-
-/** Whether a choice is kept here that the server does not know yet. */
-export async function isChoiceWaiting(): Promise<boolean> {
-  return (await waitingChoices()).length > 0;
-}
-
-async function waitingChoices(): Promise<string[]> {
-  try {
-    const kept = await listOperations();
-    return kept.filter(({ endpointId }) => endpointId === chooseCompanion.id).map(({ id }) => id);
-  } catch {
-    return []; // a browser that keeps nothing
-  }
 }

@@ -11,7 +11,7 @@ import { pageMemory } from "./page-memory.ts";
 export interface ActiveCompanion {
   id: string;
   name: string;
-  /** An emoji; the base companion wears the logo instead. */
+  /** For `Glyph`; the base companion wears the logo instead. */
   icon: string;
   isBase: boolean;
   description: string;
@@ -30,7 +30,13 @@ export function useActiveCompanion(person: Person | null) {
   // Asked for by a session that is there: two questions at once would open two.
   const { data: known } = useQuery({ ...companionsQuery, enabled: person !== null });
   useEffect(() => {
-    if (person !== null) pageMemory.becomes(person);
+    // Without a signal it may not come; what is another's counts for nobody else all the same.
+    if (person !== null) {
+      void import("./keep-companion.ts").then(
+        ({ keepPerson }) => keepPerson(person),
+        () => undefined,
+      );
+    }
   }, [person]);
   const { activeCompanion, hasChosenCompanion } = stateFor(remembered, person);
   const find = (id: string) => look(id, known, productName);

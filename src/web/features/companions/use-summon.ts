@@ -3,7 +3,6 @@ import { ApiError } from "#web/lib/api-client.ts";
 import type { Outcome } from "#web/offline/submit.ts";
 import { showToast } from "#web/ui/toast.ts";
 import type { Person } from "./companion-memory.ts";
-import { pageMemory } from "./page-memory.ts";
 
 /** Word for word as specified. */
 const NOT_STORED = "Failed to update companion. Please try again later.";
@@ -20,7 +19,8 @@ export function useSummon(person: Person) {
         const { sendChoice } = await import("./send-choice.ts");
         tell(await sendChoice(person, companion));
       }
-      pageMemory.choose(person, companion.id);
+      const { keepChoice } = await import("./keep-companion.ts");
+      keepChoice(person, companion.id);
     },
   });
 }
