@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { Glyph } from "../../ui/glyph.tsx";
+import { Face } from "../../ui/face.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
 import styles from "./companion-header.module.css";
@@ -13,14 +13,7 @@ interface CompanionHeaderProps {
 export function CompanionHeader({ companion, note, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
-      <span className={styles.face}>
-        <Lamp />
-        {companion.isBase ? null : (
-          <span className={styles.icon} aria-hidden>
-            <Glyph icon={companion.icon} size={20} />
-          </span>
-        )}
-      </span>
+      {companion.isBase ? <Lamp /> : <Face icon={companion.icon} />}
       <div className={styles.words}>
         <h1 className={styles.name}>{companion.name}</h1>
         <p className={styles.note}>{note ?? "Active Companion"}</p>

@@ -2,7 +2,8 @@ import { useId } from "react";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { CompanionFace } from "./companion-face.tsx";
+import { Face } from "#web/ui/face.tsx";
+import { Lamp } from "#web/ui/lamp.tsx";
 import styles from "./companion-card.module.css";
 
 interface CompanionCardProps {
@@ -27,7 +28,7 @@ export function CompanionCard({ companion, isActive, isSelected, onSelect }: Com
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-more`}
       />
-      <CompanionFace companion={companion} />
+      {companion.isBaseCompanion ? <Lamp /> : <Face icon={companion.icon} />}
       <span className={styles.words}>
         <span className={styles.heading}>
           <span className={styles.name} id={`${id}-name`}>
@@ -51,7 +52,7 @@ export function CompanionCard({ companion, isActive, isSelected, onSelect }: Com
 export function LockedCard({ companion }: { companion: Companion }) {
   return (
     <div className={classNames(styles.card, styles.locked)}>
-      <CompanionFace companion={companion} />
+      <Face icon={companion.icon} />
       <div className={styles.words}>
         <h4 className={styles.name}>{companion.name}</h4>
         <p className={styles.description}>{companion.description}</p>
