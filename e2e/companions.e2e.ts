@@ -23,8 +23,8 @@ test("a visitor sees who is locked, signs up, summons Ash by keyboard, and the c
 
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  await fillSignUp(page, "Moth");
-  await expect(page.getByText("Signed in as Moth.")).toBeVisible();
+  await fillSignUp(page, "Mothlight");
+  await expect(page.getByText("Signed in as Mothlight.")).toBeVisible();
 
   await openChooser(page);
   await expect(dialog.getByRole("radio")).toHaveCount(2);
