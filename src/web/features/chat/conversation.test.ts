@@ -144,6 +144,7 @@ function stored(message: Partial<Message>): Message {
     error: null,
     model: null,
     createdAt: "2026-08-30T12:00:00.000Z",
+    versions: ["m"],
     ...message,
   };
 }
