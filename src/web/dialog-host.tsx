@@ -39,7 +39,7 @@ export function DialogHost() {
 function dialogElement(search: DialogSearch, frame: DialogFrame) {
   switch (search.dialog) {
     case "settings":
-      return <SettingsDialog {...frame} tab={search.tab} />;
+      return <SettingsDialog {...frame} tab={search["settings-tab"]} />;
     case "account":
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":

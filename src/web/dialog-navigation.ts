@@ -55,6 +55,6 @@ export function useCloseDialog(): () => void {
 }
 
 function withoutDialog(search: Record<string, unknown>): Record<string, unknown> {
-  const { dialog, tab: _tab, id: _id, mode: _mode, ...rest } = search;
+  const { dialog, "settings-tab": _tab, id: _id, mode: _mode, ...rest } = search;
   return dialog === undefined ? search : rest;
 }

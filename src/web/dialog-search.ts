@@ -6,7 +6,7 @@ export type AccountMode = (typeof accountModes)[number];
 
 /** The dialog an address opens over its view. */
 export type DialogSearch =
-  | { dialog: "settings"; tab: SettingsTab }
+  | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
@@ -27,7 +27,7 @@ export function parseDialogSearch(
     case "settings":
       return {
         dialog: "settings",
-        tab: settingsTabs.find((tab) => tab === search["tab"]) ?? settingsTabs[0],
+        "settings-tab": settingsTabs.find((tab) => tab === search["settings-tab"]) ?? settingsTabs[0],
       };
     case "account":
       return {

@@ -18,6 +18,12 @@ export type ChatRequest =
   | { kind: "say"; body: BodyOf<typeof sendMessage> }
   | { kind: "follow"; runId: string };
 
+/** What a person prefers of an answer. */
+export type ChatPreferences = Pick<
+  BodyOf<typeof sendMessage>,
+  "llm" | "useRag" | "similarityMetric" | "showThinking" | "connectedLoobricates"
+>;
+
 export interface ChatListener {
   onEvent: (event: ChatEvent) => void;
   /** The line was lost and is being made again; then it is back. */

@@ -110,6 +110,7 @@ test("listeners hear of new words once per frame, however many there are", async
     line: async () => chatLine,
     nextFrame: (callback) => frames.push(callback),
     memory: memoryOf(new Map()),
+    settings: () => ({}),
   });
   store.send("abc");
   let heard = 0;
@@ -127,6 +128,7 @@ function newStore(memory = new Map<string, string>()): ChatStore {
     line: async () => chatLine,
     nextFrame: (callback) => setImmediate(callback),
     memory: memoryOf(memory),
+    settings: () => ({}),
   });
 }
 

@@ -1,6 +1,6 @@
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
-import type { ChatLine, ChatRequest } from "./chat-line.ts";
+import type { ChatLine, ChatPreferences, ChatRequest } from "./chat-line.ts";
 import {
   converse,
   type Conversation,
@@ -22,6 +22,8 @@ export interface ChatStoreOptions {
   nextFrame: (callback: () => void) => void;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** How the person wants to be answered now; sent along with everything that asks for an answer. */
+  settings: () => ChatPreferences;
 }
 
 const MEMORY_KEY = "chat.thread";
@@ -71,7 +73,15 @@ export class ChatStore {
     this.#show({});
     const { id: parentId, text } = question;
     const hasArrived = threadId !== null && !unsent.includes(parentId);
-    const again = { trigger: "retry", text, threadId: threadId ?? "", parentId, messageId } as const;
+    const settings = this.#options.settings();
+    const again = {
+      ...settings,
+      trigger: "retry",
+      text,
+      threadId: threadId ?? "",
+      parentId,
+      messageId,
+    } as const;
     void this.#hear(hasArrived ? { kind: "say", body: again } : this.#saying(question));
   };
 
@@ -128,7 +138,11 @@ export class ChatStore {
 
   #saying({ id: messageId, text }: { id: string; text: string }): ChatRequest {
     const { threadId } = this.#conversation;
-    return { kind: "say", body: { messageId, text, ...(threadId === null ? {} : { threadId }) } };
+    const settings = this.#options.settings();
+    return {
+      kind: "say",
+      body: { ...settings, messageId, text, ...(threadId === null ? {} : { threadId }) },
+    };
   }
 
   async #hear(request: ChatRequest): Promise<void> {
