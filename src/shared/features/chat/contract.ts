@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "#shared/features/chat/limits.ts";
+import {
+  MAX_CONNECTED,
+  MAX_MESSAGE,
+  MAX_THREAD_QUERY,
+  MAX_THREAD_TITLE,
+} from "#shared/features/chat/limits.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
@@ -104,9 +109,10 @@ export const sendMessage = defineEndpoint({
         z.maxLength(MAX_MESSAGE, `At most ${MAX_MESSAGE} characters.`),
       ),
     companion: z.optional(text(60)),
-    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(100))),
+    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
+    /** A label of the model menu, or one of its ids; null or none: the model the operator has set up. */
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),

@@ -4,3 +4,5 @@ export const MAX_MESSAGE = 8000;
 export const MAX_THREAD_TITLE = 80;
 /** Longest search for a conversation. */
 export const MAX_THREAD_QUERY = 200;
+/** Most communities a message may name. */
+export const MAX_CONNECTED = 100;

@@ -1,4 +1,6 @@
+import { MessagesSquare } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
 import styles from "./companion-header.module.css";
@@ -6,10 +8,12 @@ import styles from "./companion-header.module.css";
 interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
-  onChange?: () => void;
+  onOpenThreads: () => void;
+  /** Without it there is nobody to change to. */
+  onChange?: (() => void) | undefined;
 }
 
-export function CompanionHeader({ companion, note, onChange }: CompanionHeaderProps) {
+export function CompanionHeader({ companion, note, onOpenThreads, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
       <span className={styles.face}>
@@ -22,13 +26,20 @@ export function CompanionHeader({ companion, note, onChange }: CompanionHeaderPr
       </span>
       <div className={styles.words}>
         <h1 className={styles.name}>{companion.name}</h1>
-        <p className={styles.note}>{note ?? "Active Companion"}</p>
+        <p className={styles.note}>Active Companion</p>
       </div>
+      <IconButton
+        label="Conversations"
+        icon={MessagesSquare}
+        aria-haspopup="dialog"
+        onClick={onOpenThreads}
+      />
       {onChange === undefined ? null : (
         <Button className={styles.change} aria-haspopup="dialog" onClick={onChange}>
           Change
         </Button>
       )}
+      {note === null ? null : <p className={styles.mode}>{note}</p>}
     </div>
   );
 }
