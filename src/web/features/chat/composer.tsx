@@ -19,6 +19,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   const { draft, maxLength, phase, editedId } = state;
   const words = draft.trim();
   const isEditing = editedId !== null;
+  const isAnswering = phase === "answering";
 
   useEffect(() => {
     const input = inputRef.current;
@@ -74,18 +75,16 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         onKeyDown={handleKeyDown}
       />
       {microphone}
-      {phase === "answering" ? (
-        <IconButton key="stop" className={styles.stop} label="Stop" icon={Square} onClick={actions.stop} />
-      ) : (
-        <IconButton
-          key="send"
-          type="submit"
-          isPrimary
-          label={phase === "sending" ? "Sending..." : "Send"}
-          icon={ArrowUp}
-          aria-disabled={phase === "sending" || undefined}
-        />
-      )}
+      {/* One button: whoever stopped an answer keeps the focus where it was. */}
+      <IconButton
+        type={isAnswering ? "button" : "submit"}
+        isPrimary={!isAnswering}
+        className={isAnswering ? styles.stop : undefined}
+        label={isAnswering ? "Stop" : phase === "sending" ? "Sending..." : "Send"}
+        icon={isAnswering ? Square : ArrowUp}
+        aria-disabled={phase === "sending" || undefined}
+        onClick={isAnswering ? actions.stop : undefined}
+      />
     </form>
   );
 }
