@@ -1,6 +1,8 @@
 import { accountRoutes } from "#server/features/account/routes.ts";
+import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
+import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
@@ -21,5 +23,6 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...mapRoutes(camps),
     ...surveyRoutes,
     ...chatRoutes(chat),
+    ...companionRoutes(countAnswers),
   ];
 }

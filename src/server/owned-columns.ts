@@ -1,5 +1,6 @@
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
+import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
@@ -14,4 +15,5 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...photoOwnedColumns,
   ...searchOwnedColumns,
   ...chatOwnedColumns,
+  ...companionOwnedColumns,
 ];

@@ -14,6 +14,9 @@ const ResourceDialog = lazy(async () => ({
 const AddResourceDialog = lazy(async () => ({
   default: (await import("./pages/add-resource-dialog.tsx")).AddResourceDialog,
 }));
+const CompanionsDialog = lazy(async () => ({
+  default: (await import("./pages/companions-dialog.tsx")).CompanionsDialog,
+}));
 const OutboxDialog = lazy(async () => ({
   default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
 }));
@@ -52,6 +55,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <ResourceDialog {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
+    case "companions":
+      return <CompanionsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

@@ -20,6 +20,7 @@ test("every dialog is read from the address", () => {
     dialog: "add-resource",
     id: "0199-ab_C",
   });
+  expect(parseDialogSearch({ dialog: "companions", id: "ash" })).toEqual({ dialog: "companions" });
   expect(parseDialogSearch({ dialog: "outbox", id: "0199" })).toEqual({ dialog: "outbox" });
 });
 

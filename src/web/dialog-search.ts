@@ -11,6 +11,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "companions" }
   | { dialog: "outbox" }
   /** The person's conversations. */
   | { dialog: "threads" }
@@ -38,6 +39,8 @@ export function parseDialogSearch(
         dialog: "account",
         mode: accountModes.find((mode) => mode === search["mode"]) ?? accountModes[0],
       };
+    case "companions":
+      return { dialog: "companions" };
     case "outbox":
     case "threads":
     case "keys":

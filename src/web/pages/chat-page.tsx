@@ -1,4 +1,3 @@
-import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useOpenDialog } from "../dialog-navigation.ts";
@@ -6,17 +5,20 @@ import { useSession } from "../features/account/api.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import { ChatScreen } from "../features/chat/chat-screen.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
+import { useActiveCompanion } from "../features/companions/use-active-companion.ts";
 import { settingsQuery } from "../features/settings/api.ts";
-import { usePublicSettings } from "../lib/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 
 export function ChatPage() {
-  const { productName } = usePublicSettings();
   const user = useSession();
+  const { companion, hasChosenCompanion, findCompanion } = useActiveCompanion(user);
   const openDialog = useOpenDialog();
   const isVisitor = user?.isAnonymous !== false;
   const { state, actions } = useChat({
-    companion: { id: BASE_COMPANION, name: productName, isBase: true, icon: "" },
+    companion,
+    findCompanion,
+    prompts: companion.prompts,
+    isReturning: hasChosenCompanion,
     communityIds: useCommunityIds(!isVisitor),
     personId: user?.userId ?? null,
     model: useQuery(settingsQuery).data?.model,
@@ -34,6 +36,7 @@ export function ChatPage() {
           share: () =>
             openDialog(isVisitor ? { dialog: "account", mode: "sign-up" } : { dialog: "add-resource" }),
           openThreads: () => openDialog({ dialog: "threads" }),
+          changeCompanion: () => openDialog({ dialog: "companions" }),
           showKeys: () => openDialog({ dialog: "keys" }),
         }}
       />

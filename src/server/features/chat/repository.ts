@@ -206,6 +206,19 @@ export async function listBranch(
   return rows;
 }
 
+/** How many answers each companion has finished for a person, by the companion's id. */
+export async function countAnswers(db: Kysely<Schema>, userId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("threads")
+    .innerJoin("runs", "runs.thread_id", "threads.id")
+    .select((select) => ["companion", select.cast<number>(select.fn.countAll(), "integer").as("answers")])
+    .where("user_id", "=", userId)
+    .where("state", "=", "done")
+    .groupBy("companion")
+    .execute();
+  return new Map(rows.map(({ companion, answers }) => [companion, answers]));
+}
+
 function selectThreads(db: Kysely<Schema>) {
   return db
     .selectFrom("threads")

@@ -2,7 +2,6 @@ import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
-import { type Companion, findCompanion } from "#server/features/chat/companion.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
 import { reply, type ReplyWorld } from "#server/features/chat/reply.ts";
 import {
@@ -22,6 +21,8 @@ import {
 import { Runner } from "#server/features/chat/runner.ts";
 import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
 import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
+import { findCompanion } from "#server/features/companions/roster.ts";
+import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
@@ -61,11 +62,11 @@ export class Chat {
   /**
    * Says something to a companion; answers the wire text of the run's events. The same message id again listens to the
    * same run again.
-   * @throws AppError `invalid-input` (companion), `insufficient-storage`, those of `beginTurn`
+   * @throws AppError those of `talkPartner`, `insufficient-storage`, those of `beginTurn`
    */
   async say(actor: Actor, body: BodyOf<typeof sendMessage>): Promise<AsyncIterable<string>> {
-    const { database, languageModel } = this.#world;
-    const companion = this.#companion(body.companion);
+    const { database, languageModel, productName } = this.#world;
+    const companion = await talkPartner(database.kysely, actor, body.companion, productName);
     database.assertWritable();
     const turn = await beginTurn(database.kysely, actor, {
       trigger: body.trigger ?? "submit",
@@ -155,14 +156,12 @@ export class Chat {
     await this.#runner.close();
   }
 
-  #companion(id: string | undefined): Companion {
-    const companion = findCompanion(id, this.#world.productName);
-    if (companion === null) throw new AppError("invalid-input", "companion: there is no such companion.");
-    return companion;
-  }
-
   async #start(actor: Actor, turn: NewTurn, body: BodyOf<typeof sendMessage>) {
-    const companion = this.#companion(turn.companion);
+    // A conversation stays with whom it was begun.
+    const companion = findCompanion(turn.companion, this.#world.productName);
+    if (companion === null) {
+      throw new AppError("gone", "This companion is here no more. Please begin a new conversation.");
+    }
     const history = this.#world.languageModel === null ? [] : await this.#history(turn);
     return this.#runner.start(turn.runId, (signal) =>
       reply(

@@ -104,9 +104,3 @@ export interface Reasoning {
   /** How long it thought; null while it does, and when nobody here was listening. */
   seconds: number | null;
 }
-
-export const genericPrompts = [
-  "Who can lend me a generator?",
-  "Find me a quiet spot",
-  "What can I borrow tonight?",
-] as const;

@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { Face } from "../../ui/face.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
@@ -16,14 +17,7 @@ interface CompanionHeaderProps {
 export function CompanionHeader({ companion, note, onOpenThreads, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
-      <span className={styles.face}>
-        <Lamp />
-        {companion.isBase ? null : (
-          <span className={styles.icon} aria-hidden>
-            {companion.icon}
-          </span>
-        )}
-      </span>
+      {companion.isBase ? <Lamp /> : <Face icon={companion.icon} />}
       <div className={styles.words}>
         <h1 className={styles.name}>{companion.name}</h1>
         <p className={styles.note}>Active Companion</p>

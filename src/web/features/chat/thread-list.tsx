@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SquarePen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import type { ThreadListing } from "#shared/features/chat/contract.ts";
 import { MAX_THREAD_QUERY } from "#shared/features/chat/limits.ts";
 import { useAsOf } from "../../lib/use-as-of.ts";
 import { AsOf } from "../../ui/as-of.tsx";
@@ -21,7 +22,7 @@ interface ThreadListProps {
   nameOf: (companionId: string) => string;
   /** The conversation that is shown now. */
   openId: string | null;
-  onOpen: (threadId: string) => void;
+  onOpen: (thread: ThreadListing) => void;
   onNew: () => void;
   onDeleted: (threadId: string) => void;
 }
@@ -85,7 +86,7 @@ export function ThreadList({ companion, nameOf, openId, onOpen, onNew, onDeleted
               thread={thread}
               companionName={thread.companion === companion.id ? null : nameOf(thread.companion)}
               isOpen={thread.id === openId}
-              onOpen={() => onOpen(thread.id)}
+              onOpen={() => onOpen(thread)}
               onDeleted={() => onDeleted(thread.id)}
             />
           ))}

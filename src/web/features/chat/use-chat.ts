@@ -5,7 +5,7 @@ import { currentChatSettings } from "../../lib/chat-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { showToast } from "../../ui/toast.ts";
 import { ChatFront } from "./chat-front.ts";
-import { genericPrompts, type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
+import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
 
 /** The person's communities, as far as they are known. */
 let connectedLoobricates: string[] = [];
@@ -56,9 +56,10 @@ interface ChatSetting {
   personId: string | null;
   /** The active companion, and how one shown in an older conversation looks. */
   companion: ChatCompanion;
-  findCompanion?: (id: string) => ChatCompanion | undefined;
-  prompts?: readonly string[];
-  isReturning?: boolean;
+  findCompanion: (id: string) => ChatCompanion;
+  prompts: readonly string[];
+  /** They have chosen a companion before. */
+  isReturning: boolean;
   /** The language model that answers; null in search mode, undefined until the server has said it. */
   model: string | null | undefined;
   /** Ids of the communities the person belongs to: what they share is found a little sooner. */
@@ -85,9 +86,8 @@ export function useChat(setting: ChatSetting) {
   }, [onAddResource]);
   const { conversation, companionId, draft, editedId, opening, isHintShown, epoch } = snapshot;
   const { answering, messages, hasEarlier } = conversation;
-  const isOther = companionId !== companion.id;
   const state: ChatState = {
-    companion: (isOther ? setting.findCompanion?.(companionId) : undefined) ?? companion,
+    companion: companionId === companion.id ? companion : setting.findCompanion(companionId),
     messages,
     hasEarlier,
     epoch,
@@ -95,9 +95,9 @@ export function useChat(setting: ChatSetting) {
     maxLength: MAX_MESSAGE,
     draft,
     editedId,
-    prompts: setting.prompts ?? genericPrompts,
+    prompts: setting.prompts,
     modeNote: noteOf(answering === null || answering.isConnected, setting.model),
-    isReturning: setting.isReturning ?? false,
+    isReturning: setting.isReturning,
     opening,
     isHintShown,
     isReady,
