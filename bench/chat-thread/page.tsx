@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
@@ -37,7 +37,9 @@ let setRivalLines: (lines: Line[]) => void = () => undefined;
 
 function RivalScreen({ name, initial }: { name: Exclude<ScreenName, "own">; initial: Line[] }) {
   const [lines, setLines] = useState(initial);
-  setRivalLines = setLines;
+  useEffect(() => {
+    setRivalLines = setLines;
+  }, []);
   return (
     <div style={{ blockSize: "100dvh", overflowY: "auto" }}>
       {lines.map((line) => (
