@@ -9,6 +9,7 @@ export interface Schema {
   community_people: CommunityPeopleTable;
   idempotency_keys: IdempotencyKeysTable;
   messages: MessagesTable;
+  model_budgets: ModelBudgetsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
@@ -108,6 +109,12 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+}
+
+export interface ModelBudgetsTable {
+  bucket: string;
+  window_start: Date;
+  used: number;
 }
 
 export interface PasskeysTable {

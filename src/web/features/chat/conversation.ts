@@ -92,6 +92,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       return end(before, { status: "stopped" });
     case "finish":
       return end(before, { status: "done" });
+    case "message-metadata":
     case "text-end":
     case "data-error":
       return before;
