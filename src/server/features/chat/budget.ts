@@ -30,7 +30,8 @@ export interface BudgetLimits {
 export interface Charge extends Share {
   kind: "run" | "characters";
   max: number;
-  windowMs: number;
+  /** Seconds until the budget begins anew. */
+  renewedIn: number;
   /** Whether everybody's budget is meant, or this person's. */
   isEverybodys: boolean;
 }
@@ -62,11 +63,11 @@ export function chargesFor(
  * Pays for an answer, within the transaction that makes it: refused, nothing is paid.
  * @throws AppError `too-many-requests` with the seconds until the budget begins anew
  */
-export async function pay(tx: Kysely<Schema>, charges: readonly Charge[], now = Date.now()): Promise<void> {
+export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
   for (const charge of charges) {
     if (await takeShare(tx, charge, charge.max)) continue;
-    const retryAfter = Math.max(1, Math.ceil((charge.windowStart.getTime() + charge.windowMs - now) / 1000));
-    throw new AppError("too-many-requests", overBudget(charge, retryAfter), { retryAfter });
+    const { renewedIn: retryAfter } = charge;
+    throw new AppError("too-many-requests", overBudget(charge), { retryAfter });
   }
 }
 
@@ -93,15 +94,15 @@ function charge(kind: Charge["kind"], whose: string, max: number, amount: number
     kind,
     bucket: `${kind}|${whose}`,
     windowStart: new Date(now - (now % windowMs)),
-    windowMs,
+    renewedIn: Math.ceil((windowMs - (now % windowMs)) / 1000),
     max: whole,
     amount: Math.min(amount, whole),
     isEverybodys: !whose.startsWith("user|") && !whose.startsWith("visitor|"),
   };
 }
 
-function overBudget({ kind, isEverybodys }: Charge, retryAfter: number): string {
-  const when = inWords(retryAfter);
+function overBudget({ kind, isEverybodys, renewedIn }: Charge): string {
+  const when = inWords(renewedIn);
   if (isEverybodys) return `The language model has answered all it may for now. Please try again in ${when}.`;
   const span = kind === "run" ? "this hour" : "today";
   return `That is all the language model may answer you ${span}. Please try again in ${when}.`;

@@ -30,6 +30,8 @@ export interface ChatWorld extends ReplyWorld {
   productName: string;
   /** What language models may be used for. */
   budget: BudgetLimits;
+  /** Milliseconds since the Unix epoch; another clock in tests. */
+  now?: () => number;
   /** Milliseconds between checkpoints; shorter in tests. */
   checkpointMs?: number;
   /** Milliseconds a run may take; shorter in tests. */
@@ -68,12 +70,12 @@ export class Chat {
     body: BodyOf<typeof sendMessage>,
     address: string | null = null,
   ): Promise<AsyncIterable<string>> {
-    const { database, languageModel, models, budget } = this.#world;
+    const { database, languageModel, models, budget, now = Date.now } = this.#world;
     const companion = this.#companion(body.companion);
     const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
     const charges = callsModel(this.#world, body.text)
-      ? chargesFor(budget, { actor, address, now: Date.now() })
+      ? chargesFor(budget, { actor, address, now: now() })
       : [];
     const turn = await beginTurn(database.kysely, actor, {
       trigger: body.trigger ?? "submit",
