@@ -17,11 +17,11 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the browser tells it from `checked` */}
       <input
         id={id}
         className={styles.track}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the browser tells it from `checked`
         role="switch"
         checked={isOn}
         aria-describedby={hint ? hintId : undefined}

@@ -3,7 +3,7 @@ import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
 import { similarityMetrics } from "#web/lib/chat-settings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { modelsQuery } from "./api.ts";
@@ -68,12 +68,12 @@ export function GeneralSettings({ draft, hasChanges, server, ...on }: GeneralSet
         onChange={(showThinking) => on.onChange({ showThinking })}
       />
       <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
-      <FormActions>
+      <div className={styles.actions}>
         <Button onClick={on.onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" disabled={!hasChanges}>
           Save
         </Button>
-      </FormActions>
+      </div>
     </Form>
   );
 }
