@@ -194,8 +194,8 @@ async function set(
   page: Page,
   change: (dialog: ReturnType<Page["getByRole"]>) => Promise<void>,
 ): Promise<void> {
-  await page.getByRole("button", { name: "Settings" }).click();
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
   await change(dialog);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();

@@ -60,7 +60,7 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
 
     test("both tabs are read by anybody, and the address says which is open", async ({ open }) => {
       const page = await open("/?dialog=settings");
-      const dialog = page.getByRole("dialog", { name: "Settings" });
+      const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
       await expect(dialog.getByText(/all three give the same order/)).toBeVisible();
       await expect(
         dialog.getByRole("option", { name: "Mixtral 8x7B (gone, now openrouter/free)" }),
@@ -85,9 +85,9 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
 
 test("by keyboard alone: open, change, save", async ({ open }) => {
   const page = await open("/");
-  await page.getByRole("button", { name: "Settings" }).focus();
+  await page.getByRole("button", { name: "Settings", exact: true }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
   const thinking = dialog.getByRole("switch", { name: "Show thinking" });
   await expect(thinking).toBeVisible();
   for (let step = 0; step < 12; step += 1) {
@@ -99,7 +99,7 @@ test("by keyboard alone: open, change, save", async ({ open }) => {
   await page.keyboard.press("Enter"); // sends the form
   await expect(dialog).toBeHidden();
   expect(await kept(page, "looby.chat-settings")).toContain('"showThinking":true');
-  await expect(page.getByRole("button", { name: "Settings" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Settings", exact: true })).toBeFocused();
 });
 
 test("without a language model there is none to choose, and the settings say what counts", async ({
@@ -109,7 +109,7 @@ test("without a language model there is none to choose, and the settings say wha
   const page = await (await browser.newContext({ baseURL: looby.url })).newPage();
   try {
     await page.goto("/?dialog=settings");
-    const dialog = page.getByRole("dialog", { name: "Settings" });
+    const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
     await expect(dialog.getByText("Search mode: no language model connected")).toBeVisible();
     await expect(dialog.getByText(/Search mode always does/)).toBeVisible();
     await expect(dialog.getByLabel("Language model")).toHaveCount(0);
@@ -121,8 +121,8 @@ test("without a language model there is none to choose, and the settings say wha
 });
 
 async function openSettings(page: Page) {
-  await page.getByRole("button", { name: "Settings" }).click();
-  const dialog = page.getByRole("dialog", { name: "Settings" });
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Settings", exact: true });
   await expect(dialog).toBeVisible();
   return dialog;
 }
