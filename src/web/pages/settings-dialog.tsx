@@ -21,6 +21,7 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const settings = useQuery(settingsQuery);
+  const user = useSession();
   const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
   const leave = () => {
     cancel();
@@ -31,6 +32,7 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
       draft={draft}
       hasChanges={hasChanges}
       server={settings.data}
+      isVisitor={user === null || user.isAnonymous}
       onChange={change}
       onSave={() => {
         save();

@@ -126,9 +126,13 @@ test("a choice there is not, and prompts and roles of the caller's own, store no
   }
 });
 
-test("a model that is not there after all is replaced once, before its first word, and not asked again", async () => {
-  await using upstream = await openUpstreamModel((response, { model }) => {
-    if (model === "openai/gpt-4") response.writeHead(404).end('{"error":{"message":"no endpoints"}}');
+test.each<[string, UpstreamModel["answer"]]>([
+  ["by its status", (response) => response.writeHead(404).end('{"error":{"message":"no endpoints"}}')],
+  ["in its stream", (response) => response.end('data: {"error":{"code":404,"message":"no endpoints"}}\n\n')],
+])("a model refused %s is replaced once, before its first word, and not asked again", async (_, refuse) => {
+  await using upstream = await openUpstreamModel((response, question) => {
+    const { model } = question;
+    if (model === "openai/gpt-4") refuse(response, question);
     else streamWords(response, ["Here I am."], model);
   });
   upstream.listed = ["openai/gpt-4", "openrouter/free"];

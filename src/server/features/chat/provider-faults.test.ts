@@ -100,6 +100,18 @@ const faults: Fault[] = [
     text: SO_FAR,
   },
   {
+    name: "cut off at its length",
+    answer: after((response) =>
+      response.end(
+        `data: {"choices":[{"delta":{"content":""},"finish_reason":"length"}]}\n\ndata: [DONE]\n\n`,
+      ),
+    ),
+    code: "garbled",
+    retryable: true,
+    text: SO_FAR,
+    sentence: /grew too long and was cut here/,
+  },
+  {
     name: "garbage midway",
     answer: after((response) => response.end("data: <html>\n\n")),
     code: "garbled",

@@ -152,6 +152,7 @@ function readGroup(
       if (progress.length > MAX_ANSWER) return { deltas, ending: tooLong() };
       addDelta(deltas, delta);
     }
+    if (chunk.isCutOff) return { deltas, ending: tooLong() };
     if (chunk.error !== null) {
       const cause = new Error(chunk.error.message);
       return { deltas, ending: new ModelError(failureOfStatus(chunk.error.status, null), { cause }) };

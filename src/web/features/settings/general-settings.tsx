@@ -19,23 +19,24 @@ interface GeneralSettingsProps {
   hasChanges: boolean;
   /** What the server is; undefined until it has said it. */
   server: ServerSettings | undefined;
+  isVisitor: boolean;
   onChange: (patch: Partial<Preferences>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** How this person is answered and what the page looks like, on this device. */
-export function GeneralSettings({ draft, hasChanges, server, ...on }: GeneralSettingsProps) {
+export function GeneralSettings({ draft, hasChanges, server, isVisitor, ...on }: GeneralSettingsProps) {
   const isSearchMode = server?.model === null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
-      {isSearchMode ? (
+      {server === undefined ? null : isSearchMode ? (
         <div>
           <h3 className={styles.heading}>Language model</h3>
           <p className={styles.text}>Search mode: no language model connected</p>
         </div>
       ) : (
-        <ModelSelect chosen={draft.llm} onChange={(llm) => on.onChange({ llm })} />
+        <ModelSelect chosen={draft.llm} isVisitor={isVisitor} onChange={(llm) => on.onChange({ llm })} />
       )}
       <Switch
         label="Answer from the library"
@@ -78,13 +79,22 @@ export function GeneralSettings({ draft, hasChanges, server, ...on }: GeneralSet
   );
 }
 
-function ModelSelect({ chosen, onChange }: { chosen: string; onChange: (llm: string) => void }) {
+interface ModelSelectProps {
+  /** A label. */
+  chosen: string;
+  isVisitor: boolean;
+  onChange: (llm: string) => void;
+}
+
+function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
   const { data, isError } = useQuery(modelsQuery);
-  const unasked = "Which of them there are now could not be asked.";
+  const answering =
+    answeredBy(data?.models, chosen) ?? (isError ? "Which of them there are now could not be asked." : null);
+  const forVisitors = isVisitor ? "Visitors are answered by free models; sign in to choose among all." : null;
   return (
     <Select
       label="Language model"
-      hint={answeredBy(data?.models, chosen) ?? (isError ? unasked : null)}
+      hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
       value={chosen}
       options={modelOptions(data?.models)}
       onChange={(event) => onChange(event.currentTarget.value)}
