@@ -12,6 +12,7 @@ export interface Schema {
   companion_discoveries: CompanionDiscoveriesTable;
   idempotency_keys: IdempotencyKeysTable;
   messages: MessagesTable;
+  model_budgets: ModelBudgetsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
@@ -130,6 +131,12 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+}
+
+export interface ModelBudgetsTable {
+  bucket: string;
+  window_start: Date;
+  used: number;
 }
 
 export interface PasskeysTable {

@@ -85,6 +85,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
+  "models.list": plain,
   "chat.send": (world, role, target) => ({
     input: {
       body: {

@@ -3,6 +3,7 @@ import { asksToBorrow } from "#shared/features/chat/lending.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { findAddress } from "#shared/features/map/find-address.ts";
 import { locate } from "#shared/features/map/geometry.ts";
+import type { Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 
@@ -24,19 +25,27 @@ export interface Retrieved {
   cosine: number | null;
 }
 
-/** Finds what an answer may rest on, best first. `companion` is whose context documents count. */
-export type Retrieve = (
-  viewer: Actor,
-  request: { text: string; companion: string; limit: number },
-) => Promise<Retrieved[]>;
+export interface RetrieveRequest {
+  text: string;
+  /** Whose context documents count. */
+  companion: string;
+  /** How nearness in meaning is measured. */
+  metric: Metric;
+  /** Ids of communities whose things come a little sooner. */
+  connected: readonly string[];
+  limit: number;
+}
+
+/** Finds what an answer may rest on, best first. */
+export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
 
 /** Retrieval by the hybrid search. A place named in the question moves up what is near it, and is not searched as words. */
 export function createRetrieve(deps: SearchDeps): Retrieve {
-  return async (viewer, { text, companion, limit }) => {
+  return async (viewer, { text, companion, metric, connected, limit }) => {
     const found = findAddress(specCity, text);
     const near = found === null ? null : locate(specCity, found.address);
     const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
-    const request = { text: words === "" ? text : words, companion, near, limit };
+    const request = { text: words === "" ? text : words, companion, metric, connected, near, limit };
     const library = asksToBorrow(text)
       ? await search(deps, viewer.userId, { ...request, kinds: LENDABLE })
       : [];

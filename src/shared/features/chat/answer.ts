@@ -22,6 +22,7 @@ export function addEvent(answer: Answer, event: ChatEvent): Answer {
     case "source-document":
       return { ...answer, sources: [...answer.sources, event.providerMetadata.looby] };
     case "start":
+    case "message-metadata":
     case "finish":
       return { ...answer, model: event.messageMetadata.model };
     case "text-start":

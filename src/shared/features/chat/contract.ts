@@ -47,6 +47,8 @@ export const chatEvent = z.discriminatedUnion("type", [
     title: z.string(),
     providerMetadata: z.object({ looby: source }),
   }),
+  /** Another model speaks than was asked for. */
+  z.object({ type: z.literal("message-metadata"), messageMetadata: z.object({ model: z.string() }) }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),
