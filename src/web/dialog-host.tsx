@@ -20,6 +20,12 @@ const CompanionsDialog = lazy(async () => ({
 const OutboxDialog = lazy(async () => ({
   default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
 }));
+const ThreadsDialog = lazy(async () => ({
+  default: (await import("./pages/threads-dialog.tsx")).ThreadsDialog,
+}));
+const ChatKeysDialog = lazy(async () => ({
+  default: (await import("./pages/chat-keys-dialog.tsx")).ChatKeysDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -42,7 +48,7 @@ export function DialogHost() {
 function dialogElement(search: DialogSearch, frame: DialogFrame) {
   switch (search.dialog) {
     case "settings":
-      return <SettingsDialog {...frame} tab={search.tab} />;
+      return <SettingsDialog {...frame} tab={search["settings-tab"]} />;
     case "account":
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
@@ -53,6 +59,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CompanionsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
+    case "threads":
+      return <ThreadsDialog {...frame} />;
+    case "keys":
+      return <ChatKeysDialog {...frame} />;
   }
 }
 

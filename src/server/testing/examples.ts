@@ -107,6 +107,14 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { threadId: world.belongings(role, target).threadId } },
     relation: personal(target),
   }),
+  "chat.change-thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId }, body: { title: "Another name" } },
+    relation: personal(target),
+  }),
+  "chat.delete-thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId } },
+    relation: personal(target),
+  }),
 };
 
 /** The smallest PNG: one transparent pixel. */

@@ -1,19 +1,30 @@
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
-import type { sendMessage } from "#shared/features/chat/contract.ts";
+import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
 import { reply, type ReplyWorld } from "#server/features/chat/reply.ts";
-import { listBranch, type ThreadRecord } from "#server/features/chat/repository.ts";
+import {
+  findLeafBelow,
+  listBranch,
+  removeThread,
+  type ThreadRecord,
+  updateThread,
+} from "#server/features/chat/repository.ts";
 import type { LoggedFrame } from "#server/features/chat/run-log.ts";
-import { readFrames, requestStop, type RunRecord } from "#server/features/chat/run-repository.ts";
+import {
+  listRunningRuns,
+  readFrames,
+  requestStop,
+  type RunRecord,
+} from "#server/features/chat/run-repository.ts";
 import { Runner } from "#server/features/chat/runner.ts";
 import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
 import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 import type { Log } from "#server/log.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
@@ -111,6 +122,33 @@ export class Chat {
       messages: await Promise.all(messages),
       hasMore: page[0] !== undefined && page[0].parentId !== null,
     };
+  }
+
+  /**
+   * Renames a thread, or moves where it ends.
+   * @throws AppError `not-found` when the thread has no such message
+   */
+  async change(
+    thread: Authorized<ThreadRecord, "owner">,
+    change: BodyOf<typeof changeThread>,
+  ): Promise<Thread> {
+    return await this.#world.database.kysely.transaction().execute(async (tx) => {
+      const { title, activeLeafId: messageId } = change;
+      const leafId =
+        messageId === undefined ? undefined : await findLeafBelow(tx, { threadId: thread.id, messageId });
+      if (leafId === null) throw notFound("This message");
+      await updateThread(tx, thread.id, { title, activeLeafId: leafId });
+      return threadView({ ...thread, title: title ?? thread.title });
+    });
+  }
+
+  /** Deletes a thread with everything said in it; an answer still being written is stopped first. */
+  async remove(thread: Authorized<ThreadRecord, "owner">): Promise<void> {
+    const { kysely } = this.#world.database;
+    for (const runId of await listRunningRuns(kysely, thread.id)) {
+      if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
+    }
+    await removeThread(kysely, thread.id);
   }
 
   /** Ends every run here as interrupted, with all it said stored. Call it before the database closes. */

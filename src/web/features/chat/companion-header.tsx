@@ -1,5 +1,7 @@
+import { MessagesSquare } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Face } from "../../ui/face.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
 import styles from "./companion-header.module.css";
@@ -7,22 +9,31 @@ import styles from "./companion-header.module.css";
 interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
-  onChange?: () => void;
+  onOpenThreads: () => void;
+  /** Without it there is nobody to change to. */
+  onChange?: (() => void) | undefined;
 }
 
-export function CompanionHeader({ companion, note, onChange }: CompanionHeaderProps) {
+export function CompanionHeader({ companion, note, onOpenThreads, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
       {companion.isBase ? <Lamp /> : <Face icon={companion.icon} />}
       <div className={styles.words}>
         <h1 className={styles.name}>{companion.name}</h1>
-        <p className={styles.note}>{note ?? "Active Companion"}</p>
+        <p className={styles.note}>Active Companion</p>
       </div>
+      <IconButton
+        label="Conversations"
+        icon={MessagesSquare}
+        aria-haspopup="dialog"
+        onClick={onOpenThreads}
+      />
       {onChange === undefined ? null : (
         <Button className={styles.change} aria-haspopup="dialog" onClick={onChange}>
           Change
         </Button>
       )}
+      {note === null ? null : <p className={styles.mode}>{note}</p>}
     </div>
   );
 }
