@@ -3,11 +3,10 @@ import { getSession, signIn } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
-import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
-import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 test("a visitor sees everybody and may talk to the base companion; a user to Ash as well", async () => {
@@ -173,108 +172,6 @@ test("input that makes no sense is refused, not guessed at", async () => {
   expect((await ada.call(listCompanions, {})).state.discoveredCompanions).toEqual([]);
 });
 
-test("who stands at a companion's place meets it, once; no trace of the place is kept", async () => {
-  await using app = await startTestApp();
-  const ada = await app.signUp("Ada");
-  const { lat, lng } = await placeOf(ada, "logis");
-  const here = { kind: "place", latitude: lat, longitude: lng, accuracyM: 15 } as const;
-  const away = { ...here, latitude: lat + 0.002 };
-  expect(await ada.call(discoverCompanions, { body: { trigger: away } })).toEqual({
-    discovered: [],
-    known: [],
-  });
-  const vague = { ...here, accuracyM: 900 };
-  expect(await ada.call(discoverCompanions, { body: { trigger: vague } })).toEqual({
-    discovered: [],
-    known: [],
-  });
-  const meeting = { body: { trigger: here } };
-  expect(await ada.call(discoverCompanions, meeting)).toEqual({ discovered: ["logis"], known: [] });
-  expect(await ada.call(discoverCompanions, meeting)).toEqual({ discovered: [], known: ["logis"] });
-  expect(locksOf(await ada.call(listCompanions, {}))).toMatchObject({ logis: false, nexus: true });
-  await ada.call(chooseCompanion, {
-    params: { userId: await idOf(ada) },
-    body: { activeCompanion: "logis", hasChosenCompanion: true },
-  });
-  const { rows } = await app.database.pool.query("select * from companion_discoveries");
-  expect(rows).toEqual([
-    { user_id: await idOf(ada), companion: "logis", trigger: "place", discovered_at: expect.any(Date) },
-  ]);
-});
-
-test("two looks at once make one discovery", async () => {
-  await using app = await startTestApp();
-  const ada = await app.signUp("Ada");
-  const { lat, lng } = await placeOf(ada, "nexus");
-  const meeting = { body: { trigger: { kind: "place", latitude: lat, longitude: lng } } } as const;
-  const answers = await Promise.all([1, 2, 3].map(() => ada.call(discoverCompanions, meeting)));
-  expect(answers.flatMap(({ discovered }) => discovered)).toEqual(["nexus"]);
-});
-
-test("a companion's code is as good as having been there; a forged one is nobody's, a visitor signs in first", async () => {
-  await using app = await startTestApp();
-  await prepareCompanions(app.deps);
-  const codes = await codesOf(app);
-  expect([...codes.keys()].toSorted()).toEqual(["ash", "harmoni", "logis", "nexus"]);
-  const ada = await app.signUp("Ada");
-  const scan = (kind: "tag" | "qr", code = "") => ({ body: { trigger: { kind, code } } });
-  expect(await ada.call(discoverCompanions, scan("qr", codes.get("harmoni")))).toEqual({
-    discovered: ["harmoni"],
-    known: [],
-  });
-  expect(await ada.call(discoverCompanions, scan("tag", codes.get("harmoni")))).toMatchObject({
-    known: ["harmoni"],
-  });
-  for (const forged of ["AAAAAAAAAAAAAAAAAAAAAA", "harmoni", codes.get("nexus")?.slice(1) ?? ""])
-    expect(await ada.refusal(discoverCompanions, scan("tag", forged))).toMatchObject({
-      status: 404,
-      error: "This code is no companion's. Please scan or type it once more.",
-    });
-  expect(await app.as("a visitor").refusal(discoverCompanions, scan("qr", codes.get("logis")))).toMatchObject(
-    {
-      status: 401,
-      error: "Please sign in to discover companions.",
-    },
-  );
-});
-
-test("a start makes the guides findable and the codes, the next one changes nothing, a shorter guide is cut", async () => {
-  await using app = await startTestApp({ env: { SAMPLE_DATA: "off" } });
-  await prepareCompanions(app.deps);
-  const read = async () => {
-    const { rows } = await app.database.pool.query<{ id: string; updated_at: Date }>(
-      "select id, updated_at from search_documents where kind = 'context' order by id",
-    );
-    return rows;
-  };
-  const first = await read();
-  expect(first.length).toBeGreaterThan(5 * 25);
-  const codes = await codesOf(app);
-  await app.database.pool.query(
-    `insert into search_documents (id, kind, companion, title, body)
-     values ('context:ash#gone', 'context', 'ash', 'Old', 'Old.'), ('context:city#ice', 'context', null, 'Ice', 'Ice.')`,
-  );
-  await prepareCompanions(app.deps);
-  expect((await read()).filter(({ id }) => id !== "context:city#ice")).toEqual(first);
-  expect((await read()).length).toBe(first.length + 1);
-  expect(await codesOf(app)).toEqual(codes);
-});
-
-test("a talk finds the guide of its companion and the base companion's, and nobody else's", async () => {
-  await using app = await startTestApp();
-  await prepareCompanions(app.deps);
-  const ada = await app.signUp("Ada");
-  const sourcesOf = async (companion: string, text: string) => {
-    const frames = await hear(await say(ada, { text, companion }));
-    return frames.flatMap(({ event }) => (event?.type === "source-document" ? [event.sourceId] : []));
-  };
-  expect(await sourcesOf("ash", "sleep tent oven heat")).toContain("context:ash#a-tent-in-the-heat");
-  expect(await sourcesOf("looby", "sleep tent oven heat")).not.toContain("context:ash#a-tent-in-the-heat");
-  const guide = "context:base-looby#a-forgotten-password";
-  expect(await sourcesOf("ash", "forgotten password")).toContain(guide);
-  expect(await sourcesOf("looby", "forgotten password")).toContain(guide);
-});
-
 test("chat is with whom one may talk to: by name, with its own persona, and it stays in its thread", async () => {
   const model = scriptedModel(["Push it home."]);
   await using app = await startChatApp({ languageModel: model });
@@ -336,13 +233,6 @@ async function placeOf(client: TestClient, companionId: string) {
   const place = companions.find(({ id }) => id === companionId)?.discoveryLocation;
   if (place === undefined) throw new Error(`${companionId} is nowhere`);
   return place;
-}
-
-async function codesOf(app: TestApp): Promise<Map<string, string>> {
-  const { rows } = await app.database.pool.query<{ companion: string; code: string }>(
-    "select companion, code from companion_codes",
-  );
-  return new Map(rows.map(({ companion, code }) => [companion, code]));
 }
 
 function locksOf({ companions }: { companions: readonly { id: string; isLocked: boolean }[] }) {

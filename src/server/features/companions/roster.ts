@@ -108,9 +108,9 @@ export function companionsOf(productName: string): Companion[] {
       traits: ["Connects people", "Fair", "Remembers agreements", "Generous", "Gives back on time"],
       prompts: [
         "What can I borrow to build shade?",
-        "How do I lend my tools safely?",
+        "How do we make a good agreement?",
         "What if something I borrowed broke?",
-        "Who teaches something today?",
+        "Who teaches fire spinning?",
       ],
       discoveryLocation: circle(at("3:00 & G"), RADIUS_M),
       place: "3:00 & G",

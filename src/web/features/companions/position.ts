@@ -12,8 +12,6 @@ interface Device {
 
 /** Milliseconds: the first fix under an open sky takes its time. */
 const PATIENCE_MS = 20_000;
-/** Milliseconds: where one was a moment ago is near enough. */
-const MAX_AGE_MS = 10_000;
 const DENIED = 1;
 const TOO_LATE = 3;
 
@@ -31,7 +29,8 @@ export async function currentPosition(device: Device = thisDevice()): Promise<Po
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({ isKnown: true, latitude, longitude, accuracyM: accuracy }),
       ({ code }) => resolve(unknown(sentenceFor(code))),
-      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: MAX_AGE_MS },
+      // Never an older one: whoever asks again has gone somewhere else.
+      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
     );
   });
 }
