@@ -6,6 +6,12 @@ import {
   overdosePhrases,
   realWords,
 } from "#shared/features/chat/help-phrases.ts";
+import {
+  consentSigns,
+  distressSigns,
+  emergencySigns,
+  overdoseSigns,
+} from "#shared/features/chat/help-signs.ts";
 import { correctSpelling } from "#shared/features/chat/spelling.ts";
 
 export type HelpKind = "overdose" | "emergency" | "consent" | "distress";
@@ -35,23 +41,49 @@ export function findHelp(message: string): Help | null {
 
 /** Lower case words without accents: "he's" becomes "he s", "can't" "cant", other signs part words. */
 function plainWords(message: string): string[] {
-  return message
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/\bod['’](?:d|ed|ing)\b/g, "overdosed")
-    .replaceAll(/['’‘`´]s\b/g, " s")
-    .replaceAll(/['’‘`´]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  return (
+    message
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .replaceAll(/\bod['’](?:d|ed|ing)\b/g, "overdosed")
+      .replaceAll(/['’‘`´]s\b/g, " s")
+      .replaceAll(/['’‘`´]/g, "")
+      // "heeelp", "sooo": nothing in English has a letter three times.
+      .replaceAll(/(\p{L})\1{2,}/gu, "$1")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== "")
+      .flatMap((word) => slang.get(word) ?? word)
+  );
 }
+
+const slang: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    u: ["you"],
+    ur: ["your"],
+    pls: ["please"],
+    plz: ["please"],
+    rn: ["right", "now"],
+    bf: ["boyfriend"],
+    gf: ["girlfriend"],
+    gonna: ["going", "to"],
+    wanna: ["want", "to"],
+    khole: ["k", "hole"],
+    hilfe: ["help"],
+    notfall: ["emergency"],
+    notarzt: ["ambulance"],
+    krankenwagen: ["ambulance"],
+    ayuda: ["help"],
+    socorro: ["help"],
+  }),
+);
 
 /** In the order they are tried: what needs hands at once comes first. */
 const rules: readonly (readonly [HelpKind, readonly RegExp[]])[] = [
-  ["overdose", overdosePhrases],
-  ["emergency", emergencyPhrases],
-  ["consent", consentPhrases],
-  ["distress", distressPhrases],
+  ["overdose", [...overdosePhrases, ...overdoseSigns]],
+  ["emergency", [...emergencyPhrases, ...emergencySigns]],
+  ["consent", [...consentPhrases, ...consentSigns]],
+  ["distress", [...distressPhrases, ...distressSigns]],
 ];
 
 const helpTexts: Record<HelpKind, string> = {
