@@ -6,6 +6,8 @@
 /** Features that may use another feature of their side, and why. Anyone may read another feature's shared contract. */
 export const doors: Record<string, string> = {
   "server/chat -> server/search": "an answer is retrieved before it is written",
+  "server/chat -> server/memories": "an answer carries the memory that was made from it, and needs are no finds",
+  "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",

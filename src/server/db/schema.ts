@@ -8,6 +8,7 @@ export interface Schema {
   communities: CommunitiesTable;
   community_people: CommunityPeopleTable;
   idempotency_keys: IdempotencyKeysTable;
+  memories: MemoriesTable;
   messages: MessagesTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -98,6 +99,20 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface MemoriesTable {
+  id: string;
+  user_id: string;
+  type: string;
+  content: string;
+  title: string | null;
+  keywords: Generated<string[]>;
+  source: Generated<string>;
+  metadata: Generated<unknown>;
+  message_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface MessagesTable {
   id: string;
   thread_id: string;
@@ -108,6 +123,7 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+  ui: unknown;
 }
 
 export interface PasskeysTable {

@@ -1,4 +1,4 @@
-import type { Source } from "#shared/features/chat/contract.ts";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 
 /** What the chat screen shows. Made by whoever talks to the server; the components here only draw it. */
 export interface ChatState {
@@ -55,8 +55,8 @@ export interface AssistantMessage {
   reasoning: Reasoning | null;
   /** What the answer rests on, in the order of its citations. */
   sources: readonly Source[];
-  /** The spoken words were saved as a memory. */
-  isMemorySaved: boolean;
+  /** What stands with the words, or in their place; null for nothing. */
+  ui: MessageUi | null;
 }
 
 export interface Reasoning {

@@ -1,4 +1,4 @@
-import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
@@ -32,6 +32,8 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
+  /** The page itself has heard words of danger, or something was made from an answer. */
+  | { type: "shown"; messageId: string; ui: MessageUi }
   /** What the server has of this conversation. */
   | { type: "loaded"; threadId: string; messages: readonly Message[] };
 
@@ -58,6 +60,13 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "shown": {
+      const { messageId, ui } = action;
+      const messages = before.messages.map((message) =>
+        message.id === messageId && message.role === "assistant" ? { ...message, ui } : message,
+      );
+      return { ...before, messages };
+    }
     case "loaded":
       return load(action.threadId, action.messages);
   }
@@ -79,6 +88,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "text-delta":
     case "reasoning-delta":
     case "source-document":
+    case "data-ui":
       return add(before, event);
     case "reasoning-start":
       return { ...add(before, event), answering: { ...answering, thinkingSince: at } };
@@ -108,11 +118,12 @@ export function questionOf(messages: readonly ChatMessage[], answerId: string): 
 function add(before: Conversation, event: ChatEvent): Conversation {
   const message = current(before);
   if (message === null) return before;
-  const { text, sources } = message;
-  const said = addEvent({ text, sources, reasoning: message.reasoning?.text ?? "", model: null }, event);
+  const { text, sources, ui } = message;
+  const said = addEvent({ text, sources, ui, reasoning: message.reasoning?.text ?? "", model: null }, event);
   return change(before, {
     text: said.text,
     sources: said.sources,
+    ui: said.ui,
     status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
     reasoning:
       said.reasoning === ""
@@ -161,7 +172,7 @@ function load(threadId: string, stored: readonly Message[]): Conversation {
 }
 
 function fromStored(message: Message): ChatMessage {
-  const { id, content, reasoning, sources, state, error } = message;
+  const { id, content, reasoning, sources, ui, state, error } = message;
   if (message.role === "user") return { id, role: "user", text: content };
   if (state === "running") return blank(id);
   return {
@@ -172,6 +183,7 @@ function fromStored(message: Message): ChatMessage {
     problem: error,
     reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
     sources,
+    ui,
   };
 }
 
@@ -184,7 +196,7 @@ function blank(id: string): AssistantMessage {
     problem: null,
     reasoning: null,
     sources: [],
-    isMemorySaved: false,
+    ui: null,
   };
 }
 
