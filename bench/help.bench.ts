@@ -7,14 +7,8 @@
  * Gates: 30 of 30 known, at least 95 % of the held-out, no help for at least 98 % of the harmless.
  */
 import { findHelp } from "#shared/features/chat/help-rules.ts";
-import {
-  developmentHelp,
-  harmless,
-  heldOutHarmless,
-  heldOutHelp,
-  type HelpMessages,
-  knownHelp,
-} from "./help-questions.ts";
+import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
+import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
 
 const known = caught(knownHelp);
 const development = caught(developmentHelp);

@@ -18,6 +18,10 @@ const OutboxDialog = lazy(async () => ({
   default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
 }));
 
+const HelpDialog = lazy(async () => ({
+  default: (await import("./pages/help-dialog.tsx")).HelpDialog,
+}));
+
 /** What every dialog of the address gets. */
 export interface DialogFrame {
   isOpen: boolean;
@@ -46,6 +50,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <ResourceDialog {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
+    case "help":
+      return <HelpDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
   }

@@ -11,7 +11,8 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
-  | { dialog: "outbox" };
+  | { dialog: "outbox" }
+  | { dialog: "help" };
 
 /** Ids are made by us; anything else in the address is a typo or an attack, and both get the page without a dialog. */
 const ID = /^[\w.:-]{1,128}$/;
@@ -36,6 +37,8 @@ export function parseDialogSearch(
       };
     case "outbox":
       return { dialog: "outbox" };
+    case "help":
+      return { dialog: "help" };
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };

@@ -22,6 +22,7 @@ export function ChatPage() {
       <PageTitle view="Chat" />
       <ChatScreen
         state={state}
+        onHelp={() => openDialog({ dialog: "help" })}
         actions={{
           ...actions,
           openSource: (source) => {

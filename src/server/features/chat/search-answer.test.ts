@@ -36,7 +36,10 @@ test("one to three items near the best one, each cited once; nothing near is sai
     [hit("a", { keywordShare: 0, cosine: 0.2 })],
     [hit("a", { keywordShare: 0, cosine: null })],
   ]) {
-    const { parts: [part, ...more], confidence } = searchAnswer(nothing);
+    const {
+      parts: [part, ...more],
+      confidence,
+    } = searchAnswer(nothing);
     expect(confidence).toBeNull();
     expect(part?.text).toMatch(/^I found nothing.*I'm looking for/);
     expect(more).toEqual([]);

@@ -30,7 +30,8 @@ export function searchAnswer(hits: readonly Retrieved[]): SearchAnswer {
   const shown = finds.filter((hit) => isWorthShowing(hit, finds[0])).slice(0, MOST_ITEMS);
   const [best] = shown;
   const reminder = reminderOf(hits);
-  if (best === undefined) return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
+  if (best === undefined)
+    return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
   const parts = [
     { text: opening(confidence, shown.length), items: [] },

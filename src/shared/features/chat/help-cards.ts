@@ -6,7 +6,7 @@ export interface HelpCard {
   name: string;
   title: string;
   /** Whom to go to or to send for, the fastest first. */
-  people: readonly string[];
+  people: readonly { who: string; what: string }[];
   steps: readonly string[];
   /** For whoever is there for somebody else. */
   note: string;
@@ -17,9 +17,9 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
     name: "Hurt, ill, fire or a missing child",
     title: "Get people first, now.",
     people: [
-      "**The people around you:** shout, and send one of them running",
-      "**Medics or the medical station:** anyone with a radio can call them",
-      "**The nearest Ranger**",
+      { who: "The people around you", what: "shout, and send one of them running" },
+      { who: "Medics or the medical station", what: "anyone with a radio can call them" },
+      { who: "The nearest Ranger", what: "they have radios and know where medics are" },
     ],
     steps: [
       "Stay with the person. Do not move somebody who fell, unless they are in danger where they lie.",
@@ -33,9 +33,9 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
     name: "Too much, spiked or a bad trip",
     title: "Get people first, now.",
     people: [
-      "**Medics or the medical station:** nobody gets into trouble for asking for help",
-      "**The nearest Ranger**",
-      "**A sober friend or neighbour** who stays with the person",
+      { who: "Medics or the medical station", what: "nobody gets into trouble for asking for help" },
+      { who: "The nearest Ranger", what: "they have radios and know where medics are" },
+      { who: "A sober friend or neighbour", what: "ask them to stay with the person" },
     ],
     steps: [
       "Hard to wake, slow or no breathing, blue lips, a seizure, very hot skin: call for medics with the words “not responding”.",
@@ -49,9 +49,12 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
     name: "Touched, followed, pressured or assaulted",
     title: "You are not to blame, and you do not have to be alone with this. Go to people first.",
     people: [
-      "**People you trust, or any lit and busy camp:** “I do not feel safe, please stay with me”",
-      "**Any Ranger or the consent team:** they listen, and go with you",
-      "**The medical station:** it does not need the whole story",
+      {
+        who: "People you trust, or any lit and busy camp",
+        what: "“I do not feel safe, please stay with me”",
+      },
+      { who: "Any Ranger or the consent team", what: "they listen, and go with you" },
+      { who: "The medical station", what: "it does not need the whole story" },
     ],
     steps: [
       "In danger right now: shout, and let the people around you call Rangers.",
@@ -65,9 +68,15 @@ export const helpCards: Readonly<Record<HelpKind, HelpCard>> = {
     name: "Panic, despair, loneliness",
     title: "I am glad you said it. Please say it to a person too, now.",
     people: [
-      "**Whoever is nearest, your camp or your neighbours:** “I am not okay, can you stay with me?” People here say yes",
-      "**Any Ranger:** they can bring you to a quiet space with trained listeners, day and night",
-      "**The medical station:** it is there for this too",
+      {
+        who: "Whoever is nearest, your camp or your neighbours",
+        what: "“I am not okay, can you stay with me?” People here say yes",
+      },
+      {
+        who: "Any Ranger",
+        what: "they can bring you to a quiet space with trained listeners, day and night",
+      },
+      { who: "The medical station", what: "it is there for this too" },
     ],
     steps: [
       "If you think of killing or harming yourself: stay with people and put what could hurt you out of reach.",
@@ -87,7 +96,7 @@ export function helpText(kind: HelpKind): string {
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
   return [
     `**${title}** ${DISCLAIMER}`,
-    people.map((who) => `- ${who}`).join("\n"),
+    people.map(({ who, what }) => `- **${who}**${what === "" ? "" : `: ${what}`}`).join("\n"),
     numbered.join("\n"),
     note,
   ].join("\n\n");

@@ -24,7 +24,7 @@ const stopWords: ReadonlySet<string> = new Set(
 export function keywordsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) {
-    if ([...word].length >= SHORTEST && !stopWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (word.length >= SHORTEST && !stopWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts]
     .toSorted(([, one], [, other]) => other - one)

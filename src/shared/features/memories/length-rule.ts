@@ -1,6 +1,7 @@
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 
-/** Characters, counted as a person counts them: an emoji is one. */
+/** Characters as a person counts them: an emoji is one. */
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const LEAST = 10;
 /** What is not simply worth knowing has to say more than this. */
 const SHORT = 20;
@@ -12,7 +13,7 @@ export const MAX_MEMORY = 2000;
  * more than 20 unless it is of the type `want-to-know`.
  */
 export function tooShort(type: MemoryType, content: string): string | null {
-  const length = [...content.trim()].length;
+  const length = [...characters.segment(content.trim())].length;
   const needed = type === "want-to-know" ? LEAST : SHORT + 1;
   return length >= needed
     ? null

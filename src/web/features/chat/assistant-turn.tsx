@@ -1,8 +1,10 @@
-import type { Source } from "#shared/features/chat/contract.ts";
-import { Check, TriangleAlert } from "lucide-react";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
+import { TriangleAlert } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { AssistantMessage } from "./chat-state.ts";
+import { HelpCard } from "./help-card.tsx";
+import { MessageExtra } from "./message-extra.tsx";
 import { MessageText } from "./message-text.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { SourceCard } from "./source-card.tsx";
@@ -15,9 +17,12 @@ export interface AssistantTurnProps {
   speaker: string;
   onRetry: () => void;
   onOpenSource: (source: Source) => void;
+  /** Something was made from the answer, and stands with it from now on. */
+  onMade: (ui: MessageUi) => void;
 }
 
-export function AssistantTurn({ message, speaker, onRetry, onOpenSource }: AssistantTurnProps) {
+export function AssistantTurn({ message, speaker, onRetry, onOpenSource, onMade }: AssistantTurnProps) {
+  const help = message.ui?.type === "help-card" ? message.ui.kind : null;
   return (
     <div
       className={styles.assistant}
@@ -25,8 +30,11 @@ export function AssistantTurn({ message, speaker, onRetry, onOpenSource }: Assis
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
       {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
-      {message.status === "waiting" ? <TypingIndicator speaker={speaker} /> : null}
-      {message.text === "" ? null : <MessageText message={message} onOpenSource={onOpenSource} />}
+      {help === null ? null : <HelpCard kind={help} />}
+      {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
+      {message.text === "" || help !== null ? null : (
+        <MessageText message={message} onOpenSource={onOpenSource} />
+      )}
       {message.sources.length === 0 ? null : (
         <ul className={styles.sources}>
           {message.sources.map((source) => (
@@ -36,12 +44,7 @@ export function AssistantTurn({ message, speaker, onRetry, onOpenSource }: Assis
           ))}
         </ul>
       )}
-      {message.isMemorySaved ? (
-        <p className={styles.saved}>
-          <Check aria-hidden size={22} strokeWidth={1.8} />
-          Saved to your memories
-        </p>
-      ) : null}
+      <MessageExtra message={message} onMade={onMade} />
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <div className={styles.failure} role="alert">

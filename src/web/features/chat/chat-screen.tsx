@@ -13,14 +13,16 @@ interface ChatScreenProps {
   actions: ChatActions;
   /** Opens the companion chooser; without it there is nothing to change to. */
   onChangeCompanion?: () => void;
+  onHelp: () => void;
 }
 
-export function ChatScreen({ state, actions, onChangeCompanion }: ChatScreenProps) {
+export function ChatScreen({ state, actions, onChangeCompanion, onHelp }: ChatScreenProps) {
   return (
     <section className={styles.screen} aria-label="Chat">
       <CompanionHeader
         companion={state.companion}
         note={state.modeNote}
+        onHelp={onHelp}
         {...(onChangeCompanion === undefined ? {} : { onChange: onChangeCompanion })}
       />
       <MessageList state={state} actions={actions} />

@@ -24,6 +24,8 @@ export interface ChatActions {
   /** Asks for the answer with this id once more. */
   retry: (messageId: string) => void;
   openSource: (source: Source) => void;
+  /** Something was made from an answer, and stands with it from now on. */
+  showMade: (messageId: string, ui: MessageUi) => void;
 }
 
 export interface ChatCompanion {

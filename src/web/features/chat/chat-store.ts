@@ -1,3 +1,5 @@
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
@@ -20,6 +22,8 @@ export interface ChatStoreOptions {
   line: () => Promise<ChatLine>;
   /** Calls back before the next paint: listeners hear of new words no more often. */
   nextFrame: (callback: () => void) => void;
+  /** Listens for words of danger on this device: help must not wait for a signal. */
+  findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
@@ -59,6 +63,13 @@ export class ChatStore {
     this.#update({ type: "asked", question, answerId: newId() });
     this.#show({ draft: "" });
     void this.#hear(this.#saying(question));
+    void this.#helpAt(question);
+  };
+
+  /** Something was made from an answer, and stands with it from now on. */
+  showMade = (messageId: string, ui: MessageUi): void => {
+    this.#update({ type: "shown", messageId, ui });
+    this.#show({});
   };
 
   /** Asks for an answer once more. Words that never arrived are sent again under their own id. */
@@ -116,6 +127,14 @@ export class ChatStore {
       // Not theirs any more, or gone. Without a signal it is kept for the next time.
       if (error instanceof ApiError && error.code === "not-found") memory.removeItem(MEMORY_KEY);
     }
+  }
+
+  async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
+    // Without it the server still hears.
+    const kind = await this.#options.findDanger?.(text).catch(() => null);
+    const { messages } = this.#conversation;
+    const answer = messages[messages.findIndex((message) => message.id === id) + 1];
+    if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
   }
 
   #clear(): void {

@@ -1,3 +1,4 @@
+import { LifeBuoy } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
@@ -7,9 +8,11 @@ interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
   onChange?: () => void;
+  /** Opens the page of people to turn to. */
+  onHelp: () => void;
 }
 
-export function CompanionHeader({ companion, note, onChange }: CompanionHeaderProps) {
+export function CompanionHeader({ companion, note, onChange, onHelp }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
       <span className={styles.face}>
@@ -24,6 +27,10 @@ export function CompanionHeader({ companion, note, onChange }: CompanionHeaderPr
         <h1 className={styles.name}>{companion.name}</h1>
         <p className={styles.note}>{note ?? "Active Companion"}</p>
       </div>
+      <Button className={styles.help} variant="plain" aria-haspopup="dialog" onClick={onHelp}>
+        <LifeBuoy aria-hidden size={20} strokeWidth={1.8} />
+        Get help now
+      </Button>
       {onChange === undefined ? null : (
         <Button className={styles.change} aria-haspopup="dialog" onClick={onChange}>
           Change

@@ -15,7 +15,7 @@ interface TurnProps {
   message: ChatMessage;
   /** The companion's name. */
   speaker: string;
-  actions: Pick<ChatActions, "retry" | "openSource">;
+  actions: Pick<ChatActions, "retry" | "openSource" | "showMade">;
 }
 
 /** One message. While an answer comes in, its turn alone is drawn again: every other message is the object it was. */
@@ -28,6 +28,7 @@ export const Turn = memo(function Turn({ message, speaker, actions }: TurnProps)
         speaker={speaker}
         onRetry={() => actions.retry(message.id)}
         onOpenSource={actions.openSource}
+        onMade={(ui) => actions.showMade(message.id, ui)}
       />
     </Suspense>
   );

@@ -8,6 +8,8 @@ const store = new ChatStore({
   line: async () => (await import("./chat-line.ts")).chatLine,
   nextFrame: (callback) => requestAnimationFrame(callback),
   memory: sessionStorage,
+  findDanger: async (text) =>
+    (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
 });
 
 const actions: Omit<ChatActions, "openSource"> = {
@@ -15,6 +17,7 @@ const actions: Omit<ChatActions, "openSource"> = {
   send: store.send,
   stop: () => void store.stop(),
   retry: store.retry,
+  showMade: store.showMade,
 };
 
 interface ChatSetting {
