@@ -29,7 +29,8 @@ export interface Claim {
 }
 
 /**
- * Documents to embed with this model, the newest first. They are claimed for a while and no transaction
+ * Documents to embed with this model, the newest first. Camps come last: there are many at once, and people ask for a camp
+ * by its name, which needs no vector. They are claimed for a while and no transaction
  * stays open while the model works: on the embedded database it would stop everybody else.
  */
 export async function claimUnembedded(
@@ -50,7 +51,7 @@ export async function claimUnembedded(
           select from search_embedding_claims claim
           where claim.document_id = document.id and claim.model = ${model} and claim.until > now()
         )
-      order by updated_at desc
+      order by kind = 'camp', updated_at desc
       limit ${limit}
       for no key update skip locked
     ), claimed as (
