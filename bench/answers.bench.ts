@@ -79,7 +79,7 @@ try {
     }
     const lines = cited.slice(0, TOP).map((id) => documents.get(id) ?? id);
     const offers = events.some((event) => event.type === "data-ui" && event.data.type === "memory-offer");
-    const isUnsure = /^(?:I am not sure|I found nothing)/.test(text) && offers;
+    const isUnsure = unsureOf(question.sort).test(text) && offers;
     const { expected } = question;
     const passes =
       "item" in expected
@@ -130,6 +130,13 @@ async function readDocuments({ database }: TestApp): Promise<Map<string, string>
       `${kind}: ${title} @ ${place ?? ""}: ${body?.replaceAll("\n", " ")}`,
     ]),
   );
+}
+
+/** What is not there may be said to look like a fit; what is off topic has nothing to fit. */
+function unsureOf(sort: AnswerQuestion["sort"]): RegExp {
+  return sort === "off topic"
+    ? /^(?:I am not sure|I found nothing)/
+    : /^(?:I am not sure|I found nothing|This looks like|These look like)/;
 }
 
 function report(name: string, judged: readonly Judged[], withMisses: boolean): void {

@@ -83,7 +83,7 @@ async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator
     yield { type: "text-delta", id: TEXT, delta: text };
   }
   yield { type: "text-end", id: TEXT };
-  if (answer.confidence === null || answer.confidence === "maybe") yield offerOf(question);
+  if (answer.confidence !== "sure") yield offerOf(question);
   yield finishEvent(null, ttftMs);
 }
 

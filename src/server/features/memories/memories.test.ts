@@ -30,7 +30,7 @@ test("a visitor keeps something: stored under their own id, with keywords, and n
 
 test("a phone's own keywords and time are taken, but nothing from the future", async () => {
   await using app = await startTestApp();
-  const given = { type: "want-to-know", content: "Ice is out", keywords: ["ice"] } as const;
+  const given = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
   const createdAt = "2026-01-02T03:04:05.000Z";
   const old = await app.as("ada").call(createMemory, { body: { ...given, createdAt } });
   expect(old).toMatchObject({ keywords: ["ice"], createdAt });

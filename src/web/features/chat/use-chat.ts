@@ -3,9 +3,18 @@ import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import { genericPrompts, type ChatActions, type ChatState } from "./chat-state.ts";
 import { ChatStore } from "./chat-store.ts";
 
+/** Longest wait for the server to say who speaks, in milliseconds. */
+const WHO_MS = 3_000;
+let tellKnown: () => void;
+/** The first two calls of a new phone at once would make two visitors, and what one says the other could not keep. */
+const isKnown = new Promise<void>((resolve) => {
+  tellKnown = resolve;
+  setTimeout(resolve, WHO_MS);
+});
+
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
 const store = new ChatStore({
-  line: async () => (await import("./chat-line.ts")).chatLine,
+  line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
   nextFrame: (callback) => requestAnimationFrame(callback),
   memory: sessionStorage,
   findDanger: async (text) =>
@@ -32,7 +41,9 @@ interface ChatSetting {
 export function useChat({ personId, productName, model }: ChatSetting) {
   const { conversation, draft } = useSyncExternalStore(store.subscribe, store.getSnapshot);
   useEffect(() => {
-    if (personId !== null) store.becomes(personId);
+    if (personId === null) return;
+    store.becomes(personId);
+    tellKnown();
   }, [personId]);
   const { answering, messages } = conversation;
   const state: ChatState = {

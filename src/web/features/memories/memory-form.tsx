@@ -6,7 +6,6 @@ import { newId } from "#shared/id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { keepMemory } from "./keep-memory.ts";
 import styles from "./memories.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
 
@@ -27,8 +26,11 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
   const memoryId = useRef(newId());
   const operationId = useRef<string | null>(null);
   const saving = useMutation({
-    mutationFn: () =>
-      keepMemory({ id: memoryId.current, type, content: content.trim(), messageId }, operationId.current),
+    mutationFn: async () => {
+      const { keepMemory } = await import("./keep-memory.ts");
+      const given = { id: memoryId.current, type, content: content.trim(), messageId };
+      return await keepMemory(given, operationId.current);
+    },
     onSuccess: (kept) => {
       operationId.current = kept.operationId;
       if (kept.memory === null) setProblem(kept.problem);
