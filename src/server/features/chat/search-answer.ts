@@ -64,8 +64,8 @@ function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
   return keywordShare >= 0.3 && (cosine ?? 0) >= 0.5 ? "likely" : "maybe";
 }
 
-const NOTHING_FOUND = `I found nothing about that in the library, among the camps or in your memories. Try other words, or post an **"I'm looking for"** so that others see what you need.`;
-const CLOSING_MAYBE = `If that is not it, try other words, or post an **"I'm looking for"**.`;
+const NOTHING_FOUND = `I found nothing about that in the library, among the camps or in your memories. Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
+const CLOSING_MAYBE = `If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   if (hit.keywordShare < 0.1 && (hit.cosine === null || hit.cosine < 0.3)) return false;

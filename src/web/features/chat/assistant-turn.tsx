@@ -30,7 +30,9 @@ export function AssistantTurn({ message, speaker, onRetry, onOpenSource, onMade 
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
       {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
-      {help === null ? null : <HelpCard kind={help} />}
+      {help === null ? null : (
+        <HelpCard kind={help} isNews={message.status === "waiting" || message.status === "streaming"} />
+      )}
       {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
       {message.text === "" || help !== null ? null : (
         <MessageText message={message} onOpenSource={onOpenSource} />

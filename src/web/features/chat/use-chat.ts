@@ -4,12 +4,12 @@ import { genericPrompts, type ChatActions, type ChatState } from "./chat-state.t
 import { ChatStore } from "./chat-store.ts";
 
 /** Longest wait for the server to say who speaks, in milliseconds. */
-const WHO_MS = 3_000;
+const WHO_MS = 15_000;
 let tellKnown: () => void;
 /** The first two calls of a new phone at once would make two visitors, and what one says the other could not keep. */
 const isKnown = new Promise<void>((resolve) => {
   tellKnown = resolve;
-  setTimeout(resolve, WHO_MS);
+  setTimeout(resolve, navigator.onLine ? WHO_MS : 0);
 });
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
