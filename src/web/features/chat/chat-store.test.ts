@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { chatLine } from "./chat-line.ts";
@@ -47,6 +48,19 @@ test("the line breaks before the first word: the same words arrive once", async 
   await ended(store);
   expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ status: "done", text: "Hello." });
   expect((await app.database.pool.query("select count(*)::int as n from messages")).rows).toEqual([{ n: 2 }]);
+});
+
+test("words of danger are heard on the phone: the card is there before any answer, and without one", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
+  const network = useNetwork(app.as("ada"), []);
+  network.isDown = true;
+  const store = newStore();
+  store.send("she won't wake up");
+  await ended(store);
+  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({
+    status: "failed",
+    ui: { type: "help-card", kind: "emergency" },
+  });
 });
 
 test("no signal at all is said, the words stay, and Retry sends them under their own id", async () => {
@@ -127,6 +141,7 @@ function newStore(memory = new Map<string, string>()): ChatStore {
     line: async () => chatLine,
     nextFrame: (callback) => setImmediate(callback),
     memory: memoryOf(memory),
+    findDanger: async (text) => findHelp(text)?.kind ?? null,
   });
 }
 
