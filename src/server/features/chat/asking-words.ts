@@ -1,6 +1,6 @@
 /** Words that ask, and are not what is asked for. Full text would weigh them like any other rare word. */
 const ASKING =
-  /\b(?:lend|lends|lending|borrow|loan|need|needs|needed|want|wants|looking|look|find|finding|get|getting|give|gives|got|somebody|someone|something|somewhere|anybody|anyone|anything|anywhere|please|pls|could|would|might|know|knows|show|tell|help|there|near|close|closest|nearest|around|good|nice|use|place|places|spot|want|like|tonight|today|now|tomorrow)\b/gi;
+  /\b(?:lend|lends|lending|borrow|loan|need|needs|needed|want|wants|looking|look|find|finding|get|getting|give|gives|got|somebody|someone|something|somewhere|anybody|anyone|anything|anywhere|please|pls|could|would|might|know|knows|show|tell|help|teach|teaches|teaching|there|near|close|closest|nearest|around|good|nice|use|place|places|spot|want|like|tonight|today|now|tomorrow)\b/gi;
 
 /** What a question is about, for a search by words. All of it when nothing else is left. */
 export function withoutAskingWords(question: string): string {

@@ -3,6 +3,11 @@
  * embedding of a short question is too near to everything. Word for word, first match first.
  */
 const otherWords: readonly (readonly [RegExp, string])[] = [
+  // Asked for anything at all, the library shows the kinds of things it has.
+  [
+    /\b(?:what|anything|something)(?: things)?(?: that)? (?:can|could|may) (?:i|we) (?:borrow|use)\b/gi,
+    "spare tools, lights, bikes, blankets",
+  ],
   [/\b(?:bicycles?|cycle|push ?bike)\b/gi, "bike"],
   [/\b(?:kids?|toddlers?|little ones)\b/gi, "children"],
   [

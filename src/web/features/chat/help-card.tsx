@@ -4,6 +4,9 @@ import { helpCards } from "#shared/features/chat/help-cards.ts";
 import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
 import styles from "./help-card.module.css";
 
+/** Pixels above the card. */
+const MARGIN = 12;
+
 interface HelpCardProps {
   kind: HelpKind;
   /** It was asked for just now, not long ago. */
@@ -19,7 +22,7 @@ export function HelpCard({ kind, isNews }: HelpCardProps) {
     // The list goes to its end with every new line; whom to turn to stands at the beginning. After it has gone, so that
     // this is the last word.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => card.current?.scrollIntoView({ block: "start" }));
+      frame = requestAnimationFrame(() => showBeginning(card.current));
     });
     return () => cancelAnimationFrame(frame);
   }, [isShownFirst]);
@@ -33,6 +36,13 @@ export function HelpCard({ kind, isNews }: HelpCardProps) {
       <HelpSteps kind={kind} />
     </section>
   );
+}
+
+/** Scrolls the conversation alone: scrollIntoView would move the page around it as well. */
+function showBeginning(card: HTMLElement | null): void {
+  const log = card?.closest("[role=log]");
+  if (!card || !log) return;
+  log.scrollTop += card.getBoundingClientRect().top - log.getBoundingClientRect().top - MARGIN;
 }
 
 /** Whom to turn to, then what to do. */
