@@ -6,6 +6,7 @@ import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
+import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
@@ -24,5 +25,6 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...companionRoutes(countAnswers),
+    ...memoryRoutes,
   ];
 }

@@ -11,6 +11,7 @@ export interface Schema {
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
   idempotency_keys: IdempotencyKeysTable;
+  memories: MemoriesTable;
   messages: MessagesTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -120,6 +121,20 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface MemoriesTable {
+  id: string;
+  user_id: string;
+  type: string;
+  content: string;
+  title: string | null;
+  keywords: Generated<string[]>;
+  source: Generated<string>;
+  metadata: Generated<unknown>;
+  message_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface MessagesTable {
   id: string;
   thread_id: string;
@@ -130,6 +145,7 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+  ui: unknown;
 }
 
 export interface PasskeysTable {

@@ -1,6 +1,7 @@
-import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
+import { needOf } from "#shared/features/memories/need.ts";
 import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import type { Retrieve } from "#server/features/chat/retrieval.ts";
@@ -47,14 +48,18 @@ export function reply(
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent> {
   const help = findHelp(request.question);
-  if (help !== null) return say(request, help.text);
+  if (help !== null) return say(request, { text: help.text, ui: { type: "help-card", kind: help.kind } });
   if (world.languageModel !== null) return ask(world, world.languageModel, request, signal);
   const talk = smallTalk(request.question, request.companion.name);
   return talk === null ? search(world, request) : say(request, talk);
 }
 
-async function* say(request: ReplyRequest, text: string): AsyncGenerator<ChatEvent> {
+async function* say(
+  request: ReplyRequest,
+  { text, ui }: { text: string; ui: MessageUi | null },
+): AsyncGenerator<ChatEvent> {
   yield startEvent(request, null);
+  if (ui !== null) yield { type: "data-ui", data: ui };
   yield { type: "text-start", id: TEXT };
   yield { type: "text-delta", id: TEXT, delta: text };
   yield { type: "text-end", id: TEXT };
@@ -72,11 +77,13 @@ async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator
   });
   const ttftMs = performance.now() - beganAt;
   yield { type: "text-start", id: TEXT };
-  for (const { text, items } of searchAnswer(hits)) {
+  const answer = searchAnswer(hits);
+  for (const { text, items } of answer.parts) {
     for (const item of items) yield sourceEvent(item);
     yield { type: "text-delta", id: TEXT, delta: text };
   }
   yield { type: "text-end", id: TEXT };
+  if (answer.confidence !== "sure") yield offerOf(question);
   yield finishEvent(null, ttftMs);
 }
 
@@ -111,6 +118,14 @@ async function* ask(
   for (const event of heldBack()) yield event;
   if (!parts.hasSpoken) throw noAnswer();
   yield finishEvent(generation.model, ttftMs);
+}
+
+/** What was not found may be kept as a need. */
+function offerOf(question: string): ChatEvent {
+  return {
+    type: "data-ui",
+    data: { type: "memory-offer", memoryType: "looking-for", content: needOf(question) },
+  };
 }
 
 function itemsFor(world: ReplyWorld, { viewer, question, companion }: ReplyRequest) {
