@@ -93,6 +93,7 @@ export function OwnScreen({ store }: { store: ChatStore }) {
           showVersion: () => undefined,
           loadEarlier: store.loadEarlier,
           retryOpening: () => undefined,
+          showMade: () => undefined,
           openResource: () => undefined,
         }}
       />

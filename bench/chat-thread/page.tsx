@@ -136,6 +136,7 @@ function storedMessage(content: string, index: number): Message {
     content,
     reasoning: "",
     sources: [],
+    ui: null,
     parentId: index === 0 ? null : `m${index - 1}`,
     runId: isAnswer ? `r${index}` : null,
     state: isAnswer ? "done" : null,

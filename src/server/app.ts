@@ -8,6 +8,7 @@ import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
@@ -33,5 +34,6 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...chatRoutes(chat),
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
+    ...memoryRoutes,
   ];
 }

@@ -27,6 +27,10 @@ const ChatKeysDialog = lazy(async () => ({
   default: (await import("./pages/chat-keys-dialog.tsx")).ChatKeysDialog,
 }));
 
+const HelpDialog = lazy(async () => ({
+  default: (await import("./pages/help-dialog.tsx")).HelpDialog,
+}));
+
 /** What every dialog of the address gets. */
 export interface DialogFrame {
   isOpen: boolean;
@@ -57,6 +61,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "companions":
       return <CompanionsDialog {...frame} />;
+    case "help":
+      return <HelpDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

@@ -13,6 +13,7 @@ export type DialogSearch =
   | { dialog: "add-resource"; id?: string }
   | { dialog: "companions" }
   | { dialog: "outbox" }
+  | { dialog: "help" }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -44,6 +45,7 @@ export function parseDialogSearch(
     case "outbox":
     case "threads":
     case "keys":
+    case "help":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

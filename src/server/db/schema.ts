@@ -11,6 +11,7 @@ export interface Schema {
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
   idempotency_keys: IdempotencyKeysTable;
+  memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
   passkeys: PasskeysTable;
@@ -121,6 +122,20 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface MemoriesTable {
+  id: string;
+  user_id: string;
+  type: string;
+  content: string;
+  title: string | null;
+  keywords: Generated<string[]>;
+  source: Generated<string>;
+  metadata: Generated<unknown>;
+  message_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface MessagesTable {
   id: string;
   thread_id: string;
@@ -131,6 +146,7 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+  ui: unknown;
 }
 
 export interface ModelBudgetsTable {

@@ -35,6 +35,7 @@ export function ChatPage() {
           // Who has no account yet is asked for one first.
           share: () =>
             openDialog(isVisitor ? { dialog: "account", mode: "sign-up" } : { dialog: "add-resource" }),
+          help: () => openDialog({ dialog: "help" }),
           openThreads: () => openDialog({ dialog: "threads" }),
           changeCompanion: () => openDialog({ dialog: "companions" }),
           showKeys: () => openDialog({ dialog: "keys" }),

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { ChatEvent } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
+import { needOf } from "#shared/features/memories/need.ts";
 import { askModels, type Meter } from "#server/features/chat/ask-models.ts";
 import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
@@ -74,14 +75,18 @@ export function reply(
   signal: AbortSignal,
 ): AsyncIterable<ChatEvent> {
   const help = findHelp(request.question);
-  if (help !== null) return say(request, help.text);
+  if (help !== null) return say(request, { text: help.text, ui: { type: "help-card", kind: help.kind } });
   if (world.languageModel !== null) return ask(world, world.languageModel, request, signal);
   const talk = smallTalk(request.question, request.companion.name);
   return talk === null ? search(world, request) : say(request, talk);
 }
 
-async function* say(request: ReplyRequest, text: string): AsyncGenerator<ChatEvent> {
+async function* say(
+  request: ReplyRequest,
+  { text, ui }: { text: string; ui: MessageUi | null },
+): AsyncGenerator<ChatEvent> {
   yield startEvent(request, null);
+  if (ui !== null) yield { type: "data-ui", data: ui };
   yield { type: "text-start", id: TEXT };
   yield { type: "text-delta", id: TEXT, delta: text };
   yield { type: "text-end", id: TEXT };
@@ -94,11 +99,13 @@ async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator
   const hits = await itemsFor(world, request, ITEMS_FOR_SEARCH);
   const ttftMs = performance.now() - beganAt;
   yield { type: "text-start", id: TEXT };
-  for (const { text, items } of searchAnswer(hits)) {
+  const answer = searchAnswer(hits);
+  for (const { text, items } of answer.parts) {
     for (const item of items) yield sourceEvent(item);
     yield { type: "text-delta", id: TEXT, delta: text };
   }
   yield { type: "text-end", id: TEXT };
+  if (answer.confidence !== "sure") yield offerOf(request.question);
   yield finishEvent(null, ttftMs);
 }
 
@@ -139,6 +146,14 @@ async function* ask(
   for (const event of heldBack()) yield event;
   if (!parts.hasSpoken) throw noAnswer();
   yield finishEvent(meter.model, ttftMs);
+}
+
+/** What was not found may be kept as a need. */
+function offerOf(question: string): ChatEvent {
+  return {
+    type: "data-ui",
+    data: { type: "memory-offer", memoryType: "looking-for", content: needOf(question) },
+  };
 }
 
 function itemsFor(world: ReplyWorld, request: ReplyRequest, limit: number) {

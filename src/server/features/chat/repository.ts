@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
-import type { Source } from "#shared/features/chat/contract.ts";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -30,6 +30,7 @@ export interface MessageRecord {
   text: string;
   reasoning: string;
   sources: Source[];
+  ui: MessageUi | null;
   model: string | null;
   createdAt: Date;
   runId: string | null;
@@ -193,7 +194,7 @@ export async function listBranch(
       join branch on parent.id = branch.parent_id
       where branch.depth < ${branch.limit}::int
     )
-    select branch.id, parent_id as "parentId", role, text, reasoning, sources, model, created_at as "createdAt",
+    select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, model, created_at as "createdAt",
            runs.id as "runId", runs.state, runs.error,
            case when parent_id is null
              then array(select id from messages where thread_id = branch.thread_id and parent_id is null

@@ -141,10 +141,16 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
       .executeTakeFirst();
     if (run === undefined) return false;
     await insertFrames(tx, [end]);
-    const { text, reasoning, sources, model } = end.answer;
+    const { text, reasoning, sources, ui, model } = end.answer;
     await tx
       .updateTable("messages")
-      .set({ text, reasoning, sources: JSON.stringify(sources), model })
+      .set({
+        text,
+        reasoning,
+        sources: JSON.stringify(sources),
+        ui: ui === null ? null : JSON.stringify(ui),
+        model,
+      })
       .where("id", "=", run.message_id)
       .execute();
     await tx

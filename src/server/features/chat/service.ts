@@ -20,6 +20,7 @@ import {
   type RunRecord,
 } from "#server/features/chat/run-repository.ts";
 import { Runner } from "#server/features/chat/runner.ts";
+import { madeFrom } from "#server/features/chat/made-from.ts";
 import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
 import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
@@ -133,10 +134,12 @@ export class Chat {
     const branch = { threadId: thread.id, leafId: leafId ?? "", limit: limit + 1 };
     const records = await listBranch(kysely, branch);
     const page = before === undefined ? records.slice(-limit) : records.slice(0, -1);
+    const made = await madeFrom(kysely, thread, page);
     const messages = page.map(async (record) =>
       messageView(
         record,
         record.state === "running" && record.runId !== null ? await this.#frames(record.runId) : null,
+        made.get(record.id) ?? null,
       ),
     );
     return {

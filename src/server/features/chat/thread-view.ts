@@ -1,4 +1,4 @@
-import type { getThread, Message, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
+import type { getThread, Message, MessageUi, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import type { FoundThread, MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
 import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
@@ -17,15 +17,23 @@ export function threadListing(thread: FoundThread, words: readonly string[]): Th
   };
 }
 
-/** @param frames what the message's run has said so far, while it runs; else null */
-export function messageView(record: MessageRecord, frames: readonly LoggedFrame[] | null): Message {
-  const { text, reasoning, sources, model } = frames === null ? record : answerOf(frames);
+/**
+ * @param frames what the message's run has said so far, while it runs; else null
+ * @param made what was made from the message since; null for nothing
+ */
+export function messageView(
+  record: MessageRecord,
+  frames: readonly LoggedFrame[] | null,
+  made: MessageUi | null,
+): Message {
+  const { text, reasoning, sources, ui, model } = frames === null ? record : answerOf(frames);
   return {
     id: record.id,
     role: record.role,
     content: text,
     reasoning,
     sources: [...sources],
+    ui: made ?? ui,
     parentId: record.parentId,
     runId: record.runId,
     state: record.state,

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { helpKinds } from "#shared/features/chat/help-kinds.ts";
 import {
   MAX_CONNECTED,
   MAX_MESSAGE,
   MAX_THREAD_QUERY,
   MAX_THREAD_TITLE,
 } from "#shared/features/chat/limits.ts";
+import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
@@ -20,6 +22,17 @@ export const source = z.object({
   excerpt: z.string(),
 });
 export type Source = z.infer<typeof source>;
+
+/** What stands with an answer besides its words. */
+export const messageUi = z.discriminatedUnion("type", [
+  /** It was kept, from this answer. */
+  z.object({ type: z.literal("memory-created"), memory }),
+  /** The answer is the fixed help to words of danger: its text says the same in Markdown. */
+  z.object({ type: z.literal("help-card"), kind: z.enum(helpKinds) }),
+  /** Something the person may want to keep, in words to start from. */
+  z.object({ type: z.literal("memory-offer"), memoryType: z.enum(memoryTypes), content: z.string() }),
+]);
+export type MessageUi = z.infer<typeof messageUi>;
 
 /** What a run says, frame by frame. The names are those of the AI SDK's UI message stream, so its clients can listen too. */
 export const chatEvent = z.discriminatedUnion("type", [
@@ -49,6 +62,7 @@ export const chatEvent = z.discriminatedUnion("type", [
   }),
   /** Another model speaks than was asked for. */
   z.object({ type: z.literal("message-metadata"), messageMetadata: z.object({ model: z.string() }) }),
+  z.object({ type: z.literal("data-ui"), data: messageUi }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),
@@ -70,6 +84,7 @@ export const message = z.object({
   content: z.string(),
   reasoning: z.string(),
   sources: z.array(source),
+  ui: z.nullable(messageUi),
   parentId: z.nullable(id),
   /** Of the run that wrote it; null for the person's own messages. */
   runId: z.nullable(id),

@@ -3,6 +3,8 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { AssistantMessage } from "./chat-state.ts";
+import { HelpCard } from "./help-card.tsx";
+import { MessageExtra } from "./message-extra.tsx";
 import { MessageText } from "./message-text.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { SourceCard } from "./source-card.tsx";
@@ -20,6 +22,7 @@ interface AssistantTurnProps {
 }
 
 export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTurnProps) {
+  const help = message.ui?.type === "help-card" ? message.ui.kind : null;
   return (
     <div
       className={styles.assistant}
@@ -28,9 +31,12 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
       {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
-      {message.status === "waiting" ? <TypingIndicator speaker={speaker} /> : null}
+      {help === null ? null : (
+        <HelpCard kind={help} isNews={message.status === "waiting" || message.status === "streaming"} />
+      )}
+      {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
       {message.isDone ? <DoneMark text={message.text} /> : null}
-      {message.text === "" || message.isDone ? null : (
+      {message.text === "" || message.isDone || help !== null ? null : (
         <MessageText message={message} onOpenResource={actions.openResource} />
       )}
       {message.sources.length === 0 ? null : (
@@ -42,7 +48,7 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
           ))}
         </ul>
       )}
-      {message.isMemorySaved ? <DoneMark text="Saved to your memories" /> : null}
+      <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <p className={styles.problem} role="alert">

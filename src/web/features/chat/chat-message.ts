@@ -3,7 +3,7 @@ import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts
 
 /** None for a system message: those are not for people. */
 export function fromStored(message: Message): ChatMessage[] {
-  const { id, content, reasoning, sources, state, error, parentId, versions, model } = message;
+  const { id, content, reasoning, sources, ui, state, error, parentId, versions, model } = message;
   const standing = { id, parentId, versions, isLocal: false };
   if (message.role === "system") return [];
   if (message.role === "user") return [{ ...standing, role: "user", text: content }];
@@ -18,6 +18,7 @@ export function fromStored(message: Message): ChatMessage[] {
       problem: error,
       reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
       sources,
+      ui,
       model,
     },
   ];
@@ -39,7 +40,7 @@ export function blank(id: string): AssistantMessage {
     reasoning: null,
     sources: [],
     model: null,
-    isMemorySaved: false,
+    ui: null,
     isDone: false,
     versions: [id],
     isLocal: true,

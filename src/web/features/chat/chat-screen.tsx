@@ -19,6 +19,8 @@ export interface ChatLinks {
   /** To the form that adds a resource. */
   share: () => void;
   openThreads: () => void;
+  /** To the people to turn to. */
+  help: () => void;
   showKeys: () => void;
   /** To the companion chooser; without it there is nobody to change to. */
   changeCompanion?: () => void;
@@ -47,6 +49,7 @@ export function ChatScreen({ state, actions, links, microphone, resourceMicropho
         companion={state.companion}
         note={state.modeNote}
         onOpenThreads={links.openThreads}
+        onHelp={links.help}
         onChange={links.changeCompanion}
       />
       {state.isReady ? (

@@ -1,4 +1,4 @@
-import type { Source } from "#shared/features/chat/contract.ts";
+import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 
 /** What the chat screen shows. Made by whoever talks to the server; the components here only draw it. */
 export interface ChatState {
@@ -51,6 +51,8 @@ export interface ChatActions {
   /** Fetches a conversation that could not be fetched. */
   retryOpening: () => void;
   dismissHint: () => void;
+  /** Something was made from an answer, and stands with it from now on. */
+  showMade: (messageId: string, ui: MessageUi) => void;
 }
 
 export interface ChatCompanion {
@@ -92,8 +94,8 @@ export interface AssistantMessage extends Standing {
   sources: readonly Source[];
   /** Who really spoke; null in search mode and for our own words. */
   model: string | null;
-  /** The spoken words were saved as a memory. */
-  isMemorySaved: boolean;
+  /** What stands with the words, or in their place; null for nothing. */
+  ui: MessageUi | null;
   /** It tells that something was done: it wears a checkmark. */
   isDone: boolean;
 }

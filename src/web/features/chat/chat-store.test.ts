@@ -92,6 +92,19 @@ test("stop keeps the words; a reload shows the conversation again; whoever comes
   expect(eves.getSnapshot().conversation.messages).toEqual([]);
 });
 
+test("words of danger are heard on the phone: the card is there before any answer, and without one", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
+  const network = useNetwork(app.as("ada"), []);
+  network.isDown = true;
+  const store = newStore();
+  store.send("she won't wake up");
+  await ended(store);
+  expect(store.getSnapshot().conversation.messages[1]).toMatchObject({
+    status: "failed",
+    ui: { type: "help-card", kind: "emergency" },
+  });
+});
+
 test("listeners hear of new words once per frame, however many there are", async () => {
   await using app = await startChatApp({
     languageModel: scriptedModel(["a", "b", "c", "d"]),

@@ -1,3 +1,5 @@
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
@@ -17,6 +19,8 @@ export interface ChatStoreOptions {
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** How the person wants to be answered now; sent along with everything that asks for an answer. */
   settings: () => ChatPreferences;
+  /** Listens for words of danger on this device: help must not wait for a signal. */
+  findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Says why something the person asked for did not happen. */
   complain: (problem: string) => void;
   /** Loads the wizard that adds a resource. */
@@ -205,6 +209,12 @@ export class ChatStore {
     this.#show({ isHintShown: false });
   };
 
+  /** Something was made from an answer, and stands with it from now on. */
+  showMade = (messageId: string, ui: MessageUi): void => {
+    this.#update({ type: "shown", messageId, ui });
+    this.#show({});
+  };
+
   /** A conversation was deleted: it is no longer shown. */
   forget = (threadId: string): void => {
     if (this.#conversation.threadId === threadId) this.newChat();
@@ -231,6 +241,15 @@ export class ChatStore {
     this.#update({ type: "asked", question, answerId: newId() });
     this.#show({});
     void this.#hear(this.#saying(question, {}));
+    void this.#helpAt(question);
+  }
+
+  async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
+    // Without it the server still hears.
+    const kind = await this.#options.findDanger?.(text).catch(() => null);
+    const { messages } = this.#conversation;
+    const answer = messages[messages.findIndex((message) => message.id === id) + 1];
+    if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
   }
 
   #sayInstead(edited: UserMessage, words: string): void {
@@ -241,6 +260,7 @@ export class ChatStore {
     const question = { id: newId(), text: words };
     this.#update({ type: "edited", editedId: edited.id, question, answerId: newId() });
     this.#show({});
+    void this.#helpAt(question);
     void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
 

@@ -1,4 +1,4 @@
-import { MessagesSquare } from "lucide-react";
+import { LifeBuoy, MessagesSquare } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Face } from "../../ui/face.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -10,11 +10,13 @@ interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
   onOpenThreads: () => void;
+  /** Opens the page of people to turn to. */
+  onHelp: () => void;
   /** Without it there is nobody to change to. */
   onChange?: (() => void) | undefined;
 }
 
-export function CompanionHeader({ companion, note, onOpenThreads, onChange }: CompanionHeaderProps) {
+export function CompanionHeader({ companion, note, onOpenThreads, onHelp, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
       {companion.isBase ? <Lamp /> : <Face icon={companion.icon} />}
@@ -33,6 +35,10 @@ export function CompanionHeader({ companion, note, onOpenThreads, onChange }: Co
           Change
         </Button>
       )}
+      <Button className={styles.help} variant="plain" aria-haspopup="dialog" onClick={onHelp}>
+        <LifeBuoy aria-hidden size={20} strokeWidth={1.8} />
+        Get help now
+      </Button>
       {note === null ? null : <p className={styles.mode}>{note}</p>}
     </div>
   );

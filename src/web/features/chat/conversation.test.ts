@@ -174,6 +174,7 @@ function stored(message: Partial<Message>): Message {
     content: "",
     reasoning: "",
     sources: [],
+    ui: null,
     parentId: null,
     runId: null,
     state: "done",

@@ -1,4 +1,4 @@
-import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import { asking, blank, fromStored } from "./chat-message.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
@@ -35,6 +35,8 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
+  /** The page itself has heard words of danger, or something was made from an answer. */
+  | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
   | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
   /** Said on this page only. */
@@ -75,6 +77,13 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "shown": {
+      const { messageId, ui } = action;
+      const messages = before.messages.map((message) =>
+        message.id === messageId && message.role === "assistant" ? { ...message, ui } : message,
+      );
+      return { ...before, messages };
+    }
     case "loaded":
       return load(action);
     case "loaded-earlier":
@@ -107,6 +116,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "text-delta":
     case "reasoning-delta":
     case "source-document":
+    case "data-ui":
       return add(before, event);
     case "reasoning-start":
       return { ...add(before, event), answering: { ...answering, thinkingSince: at } };
@@ -138,11 +148,12 @@ export function questionOf(messages: readonly ChatMessage[], answerId: string): 
 function add(before: Conversation, event: ChatEvent): Conversation {
   const message = current(before);
   if (message === null) return before;
-  const { text, sources } = message;
-  const said = addEvent({ text, sources, reasoning: message.reasoning?.text ?? "", model: null }, event);
+  const { text, sources, ui } = message;
+  const said = addEvent({ text, sources, ui, reasoning: message.reasoning?.text ?? "", model: null }, event);
   return change(before, {
     text: said.text,
     sources: said.sources,
+    ui: said.ui,
     status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
     reasoning:
       said.reasoning === ""

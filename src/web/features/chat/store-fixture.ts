@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { chatLine } from "./chat-line.ts";
 import { emptyConversation } from "./chat-snapshot.ts";
 import { ChatStore, type ChatStoreOptions } from "./chat-store.ts";
@@ -29,6 +30,7 @@ export function newStore(
       nextFrame: (callback) => void setTimeout(callback, 0),
       memory: memoryOf(memory),
       settings: () => ({}),
+      findDanger: async (text) => findHelp(text)?.kind ?? null,
       complain: (problem) => {
         throw new Error(problem);
       },

@@ -12,11 +12,22 @@ let connectedLoobricates: string[] = [];
 /** Given by the page that knows the form. */
 let openResourceForm: (draft: WizardDraft) => void = () => undefined;
 
+/** Longest wait for the server to say who speaks, in milliseconds. */
+const WHO_MS = 15_000;
+let tellKnown: () => void;
+/** The first two calls of a new phone at once would make two visitors, and what one says the other could not keep. */
+const isKnown = new Promise<void>((resolve) => {
+  tellKnown = resolve;
+  setTimeout(resolve, navigator.onLine ? WHO_MS : 0);
+});
+
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (initial) => {
   const { ChatStore } = await import("./chat-store.ts");
   const options = {
-    line: async () => (await import("./chat-line.ts")).chatLine,
+    line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
+    findDanger: async (text: string) =>
+      (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
     nextFrame: (callback: () => void) => requestAnimationFrame(callback),
     memory: sessionStorage,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
@@ -48,6 +59,7 @@ const actions: ChatActions = {
       const threadId = store.getSnapshot().opening?.threadId;
       if (threadId !== undefined) void store.open(threadId);
     }),
+  showMade: (messageId, ui) => chat.ask((store) => store.showMade(messageId, ui)),
   dismissHint: () => chat.ask((store) => store.dismissHint()),
 };
 
@@ -75,7 +87,9 @@ export function useChat(setting: ChatSetting) {
   const isAwaited = useSyncExternalStore(chat.subscribe, chat.isAwaited);
   useEffect(() => whenIdle(chat.prepare), []);
   useEffect(() => {
-    if (personId !== null) chat.later((store) => store.becomes(personId));
+    if (personId === null) return;
+    tellKnown();
+    chat.later((store) => store.becomes(personId));
   }, [personId]);
   useEffect(() => chat.later((store) => store.changeCompanion(companion.id)), [companion.id]);
   useEffect(() => {
