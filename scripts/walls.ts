@@ -6,12 +6,18 @@
 /** Features that may use another feature of their side, and why. Anyone may read another feature's shared contract. */
 export const doors: Record<string, string> = {
   "server/chat -> server/search": "an answer is retrieved before it is written",
+  "server/chat -> server/companions": "who answers is a companion the person may talk to",
+  "server/companions -> server/search": "a companion's context document is found by search",
+  "server/chat -> server/memories":
+    "an answer carries the memory that was made from it, and needs are no finds",
+  "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",
   "server/resources -> server/photos": "a resource claims its photos and signs their links",
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
+  "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/resources -> web/photos": "the resource form picks photos",
 };
 

@@ -1,9 +1,14 @@
 import { accountRoutes } from "#server/features/account/routes.ts";
+import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
+import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { modelRoutes } from "#server/features/models/routes.ts";
+import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
@@ -11,8 +16,14 @@ import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
+interface Parts {
+  camps: CampPayloadCache;
+  chat: Chat;
+  models: ModelCatalogue;
+}
+
 /** Every route of the API. */
-export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat }): Route[] {
+export function allRoutes({ camps, chat, models }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -23,5 +34,8 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...voiceRoutes,
+    ...companionRoutes(countAnswers),
+    ...modelRoutes(models),
+    ...memoryRoutes,
   ];
 }

@@ -1,6 +1,8 @@
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
+import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
@@ -14,4 +16,6 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...photoOwnedColumns,
   ...searchOwnedColumns,
   ...chatOwnedColumns,
+  ...companionOwnedColumns,
+  ...memoryOwnedColumns,
 ];

@@ -7,8 +7,13 @@ export interface Schema {
   camps: CampsTable;
   communities: CommunitiesTable;
   community_people: CommunityPeopleTable;
+  companion_choices: CompanionChoicesTable;
+  companion_codes: CompanionCodesTable;
+  companion_discoveries: CompanionDiscoveriesTable;
   idempotency_keys: IdempotencyKeysTable;
+  memories: MemoriesTable;
   messages: MessagesTable;
+  model_budgets: ModelBudgetsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
@@ -88,6 +93,25 @@ export interface CommunityPeopleTable {
   since: Generated<Date>;
 }
 
+export interface CompanionChoicesTable {
+  user_id: string;
+  companion: string;
+  has_chosen: boolean;
+  chosen_at: Generated<Date>;
+}
+
+export interface CompanionCodesTable {
+  companion: string;
+  code: string;
+}
+
+export interface CompanionDiscoveriesTable {
+  user_id: string;
+  companion: string;
+  trigger: string;
+  discovered_at: Generated<Date>;
+}
+
 export interface IdempotencyKeysTable {
   user_id: string;
   key: string;
@@ -96,6 +120,20 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: unknown;
   created_at: Generated<Date>;
+}
+
+export interface MemoriesTable {
+  id: string;
+  user_id: string;
+  type: string;
+  content: string;
+  title: string | null;
+  keywords: Generated<string[]>;
+  source: Generated<string>;
+  metadata: Generated<unknown>;
+  message_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface MessagesTable {
@@ -108,6 +146,13 @@ export interface MessagesTable {
   sources: Generated<unknown>;
   model: string | null;
   created_at: Generated<Date>;
+  ui: unknown;
+}
+
+export interface ModelBudgetsTable {
+  bucket: string;
+  window_start: Date;
+  used: number;
 }
 
 export interface PasskeysTable {

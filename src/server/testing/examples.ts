@@ -72,10 +72,25 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
+  "companions.list": plain,
+  "companions.choose": (world, role, target) => ({
+    input: {
+      params: { userId: idOf(world, role, target) },
+      body: { activeCompanion: "base-looby", hasChosenCompanion: true, discoveredCompanions: [] },
+    },
+    relation: personal(target),
+  }),
+  "companions.discover": () => ({
+    input: { body: { trigger: { kind: "place", latitude: 40.786, longitude: -119.203, accuracyM: 12 } } },
+  }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
   "voice.transcribe": () => ({
     input: { body: { audio: new File([SILENCE], "silence.wav", { type: "audio/wav" }) } },
+  }),
+  "models.list": plain,
+  "memories.create": () => ({
+    input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
   "chat.send": (world, role, target) => ({
     input: {
@@ -96,6 +111,14 @@ export const examples: Record<string, MakeExample> = {
   }),
   "chat.threads": plain,
   "chat.thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId } },
+    relation: personal(target),
+  }),
+  "chat.change-thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId }, body: { title: "Another name" } },
+    relation: personal(target),
+  }),
+  "chat.delete-thread": (world, role, target) => ({
     input: { params: { threadId: world.belongings(role, target).threadId } },
     relation: personal(target),
   }),
@@ -122,6 +145,13 @@ function addResource(world: World): Example {
     offeringType: "gear",
   };
   return { input: { body } };
+}
+
+/** The id of whom the target is, as a call may name it. */
+function idOf(world: World, role: Role, target: Target): string {
+  if (target === "missing") return newId(0);
+  if (target !== "own") return world.userId(target === "fellow's" ? "fellow" : "outsider");
+  return role === "forged visitor" ? "anon-forged" : world.userId(role);
 }
 
 /** To a thread, a run or a passkey one is its owner or nobody. */

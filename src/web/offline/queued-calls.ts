@@ -1,3 +1,5 @@
+import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
@@ -16,6 +18,8 @@ interface QueuedCall {
 const queuedCalls: readonly QueuedCall[] = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
+  { endpoint: chooseCompanion },
+  { endpoint: createMemory },
 ];
 
 /** Null for an id this version does not know. */

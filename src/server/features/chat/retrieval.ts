@@ -3,11 +3,18 @@ import { asksToBorrow } from "#shared/features/chat/lending.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { findAddress } from "#shared/features/map/find-address.ts";
 import { locate } from "#shared/features/map/geometry.ts";
+import { withoutAskingWords } from "#server/features/chat/asking-words.ts";
+import { rank } from "#server/features/chat/ranking.ts";
+import { inOtherWords } from "#server/features/chat/thesaurus.ts";
+import { listMemories } from "#server/features/memories/repository.ts";
+import type { Hit, Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 
 /** What can be lent, and what one noted about it; camps and guides only talk of it. */
 const LENDABLE = ["resource", "memory"] as const;
+/** Hits an answer chooses from: more than it shows, as a library repeats itself. */
+const CANDIDATES = 24;
 /** Characters of an item shown on its card. */
 const EXCERPT = 240;
 
@@ -22,38 +29,81 @@ export interface Retrieved {
   keywordShare: number;
   /** Nearness in meaning, -1 to 1; null where there are no vectors. */
   cosine: number | null;
+  /** What the viewer once noted to be looking for: it answers nothing, but it is good to be reminded of. */
+  isNeed?: boolean;
 }
 
-/** Finds what an answer may rest on, best first. `companion` is whose context documents count. */
-export type Retrieve = (
-  viewer: Actor,
-  request: { text: string; companion: string; limit: number },
-) => Promise<Retrieved[]>;
+export interface RetrieveRequest {
+  text: string;
+  /** Whose context documents count. */
+  companion: string;
+  /** How nearness in meaning is measured. */
+  metric: Metric;
+  /** Ids of communities whose things come a little sooner. */
+  connected: readonly string[];
+  limit: number;
+}
 
-/** Retrieval by the hybrid search. A place named in the question moves up what is near it, and is not searched as words. */
+/** Finds what an answer may rest on, best first. */
+export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
+
+/**
+ * Retrieval by the hybrid search. A place named in the question moves up what is near it, and is not searched as words;
+ * what has other words for it is searched by both.
+ */
 export function createRetrieve(deps: SearchDeps): Retrieve {
-  return async (viewer, { text, companion, limit }) => {
+  return async (viewer, { text, companion, metric, connected, limit }) => {
     const found = findAddress(specCity, text);
     const near = found === null ? null : locate(specCity, found.address);
     const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
-    const request = { text: words === "" ? text : words, companion, near, limit };
+    const question = words === "" ? text : words;
+    const request = { companion, metric, connected, near, limit: CANDIDATES };
     const library = asksToBorrow(text)
-      ? await search(deps, viewer.userId, { ...request, kinds: LENDABLE })
+      ? await searchBoth(deps, viewer.userId, question, { ...request, kinds: LENDABLE })
       : [];
-    const hits = library.length > 0 ? library : await search(deps, viewer.userId, request);
-    return hits.map((hit) => ({
-      source: {
-        sourceId: hit.id,
-        kind: hit.kind,
-        title: hit.title,
-        place: hit.place,
-        distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
-        excerpt: hit.body.slice(0, EXCERPT),
-      },
-      body: hit.body,
-      score: hit.score,
-      keywordShare: hit.keywordShare,
-      cosine: hit.cosine,
-    }));
+    const hits = library.length > 0 ? library : await searchBoth(deps, viewer.userId, question, request);
+    const ranked = rank(question, await retrieved(deps, viewer.userId, hits));
+    return ranked.slice(0, limit);
   };
+}
+
+/** By the person's words and by the place's own; of an item found by both the better hit. */
+async function searchBoth(
+  deps: SearchDeps,
+  userId: string,
+  question: string,
+  request: Omit<Parameters<typeof search>[2], "text" | "asked">,
+): Promise<Hit[]> {
+  const wordings = [question, inOtherWords(question)].filter((wording) => wording !== null);
+  const best = new Map<string, Hit>();
+  for (const asked of wordings) {
+    for (const hit of await search(deps, userId, { ...request, text: withoutAskingWords(asked), asked })) {
+      const other = best.get(hit.id);
+      if (other === undefined || other.score < hit.score) best.set(hit.id, hit);
+    }
+  }
+  return [...best.values()];
+}
+
+async function retrieved(deps: SearchDeps, userId: string, hits: readonly Hit[]): Promise<Retrieved[]> {
+  const ids = hits.flatMap(({ id, kind }) => (kind === "memory" ? [id.slice("memory:".length)] : []));
+  const memories = await listMemories(deps.database.kysely, userId, ids);
+  const needs = new Set(
+    memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`),
+  );
+  return hits.map((hit) => ({
+    source: {
+      sourceId: hit.id,
+      kind: hit.kind,
+      title: hit.title,
+      place: hit.place,
+      distanceM: hit.distanceM === null ? null : Math.round(hit.distanceM),
+      excerpt: hit.body.slice(0, EXCERPT),
+    },
+    body: hit.body,
+    score: hit.score,
+    keywordShare: hit.keywordShare,
+    cosine: hit.cosine,
+    isNeed: needs.has(hit.id),
+  }));
 }

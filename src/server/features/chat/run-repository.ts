@@ -55,13 +55,17 @@ export async function findRunOf(db: Kysely<Schema>, messageId: string): Promise<
 }
 
 export async function hasRunningRun(db: Kysely<Schema>, threadId: string): Promise<boolean> {
-  const run = await db
+  return (await listRunningRuns(db, threadId)).length > 0;
+}
+
+export async function listRunningRuns(db: Kysely<Schema>, threadId: string): Promise<string[]> {
+  const runs = await db
     .selectFrom("runs")
     .select("id")
     .where("thread_id", "=", threadId)
     .where("state", "=", "running")
-    .executeTakeFirst();
-  return run !== undefined;
+    .execute();
+  return runs.map(({ id }) => id);
 }
 
 export async function countRunningRuns(db: Kysely<Schema>, userId: string): Promise<number> {
@@ -137,10 +141,16 @@ export async function endRun(db: Kysely<Schema>, end: RunEnd): Promise<boolean> 
       .executeTakeFirst();
     if (run === undefined) return false;
     await insertFrames(tx, [end]);
-    const { text, reasoning, sources, model } = end.answer;
+    const { text, reasoning, sources, ui, model } = end.answer;
     await tx
       .updateTable("messages")
-      .set({ text, reasoning, sources: JSON.stringify(sources), model })
+      .set({
+        text,
+        reasoning,
+        sources: JSON.stringify(sources),
+        ui: ui === null ? null : JSON.stringify(ui),
+        model,
+      })
       .where("id", "=", run.message_id)
       .execute();
     await tx

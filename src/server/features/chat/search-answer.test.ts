@@ -5,11 +5,11 @@ import { smallTalk } from "#server/features/chat/small-talk.ts";
 
 test("as sure as the search and no surer", () => {
   expect(textsOf([hit("a", { keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("Here is what I found:");
-  expect(textsOf([hit("a", { keywordShare: 0.4 }), hit("b", { keywordShare: 0.4 })])[0]).toBe(
+  expect(textsOf([hit("a", { keywordShare: 0.6 }), hit("b", { keywordShare: 0.6 })])[0]).toBe(
     "These look like they could fit:",
   );
-  expect(textsOf([hit("a", { keywordShare: 0, cosine: 0.55 })])[0]).toBe("This looks like it could fit:");
-  expect(textsOf([hit("a", { keywordShare: 0.2, cosine: 0.42 })])[0]).toBe("This looks like it could fit:");
+  expect(textsOf([hit("a", { keywordShare: 0, cosine: 0.56 })])[0]).toBe("This looks like it could fit:");
+  expect(textsOf([hit("a", { keywordShare: 0.35, cosine: 0.52 })])[0]).toBe("This looks like it could fit:");
   const unsure = textsOf([hit("a", { keywordShare: 0, cosine: 0.35 })]);
   expect(unsure[0]).toBe("I am not sure. The nearest thing I have is:");
   expect(unsure.at(-1)).toMatch(/^\n\nIf.*I'm looking for/);
@@ -19,7 +19,7 @@ test("one to three items near the best one, each cited once; nothing near is sai
   const hits = [0.9, 0.85, 0.8, 0.79, 0.3].map((score, index) =>
     hit(`r${index}`, { score, keywordShare: 0.7 }),
   );
-  const parts = searchAnswer(hits);
+  const { parts } = searchAnswer(hits);
   expect(parts.flatMap(({ items }) => items.map(({ source }) => source.sourceId))).toEqual([
     "r0",
     "r1",
@@ -30,16 +30,29 @@ test("one to three items near the best one, each cited once; nothing near is sai
       .join("\n")
       .match(/\[\^[^\]]+\]/g),
   ).toEqual(["[^r0]", "[^r1]", "[^r2]"]);
-  expect(searchAnswer([hit("a", { score: 1 }), hit("b", { score: 0.7 })])).toHaveLength(2);
+  expect(searchAnswer([hit("a", { score: 1 }), hit("b", { score: 0.7 })]).parts).toHaveLength(2);
   for (const nothing of [
     [],
     [hit("a", { keywordShare: 0, cosine: 0.2 })],
     [hit("a", { keywordShare: 0, cosine: null })],
   ]) {
-    const [part, ...more] = searchAnswer(nothing);
+    const {
+      parts: [part, ...more],
+      confidence,
+    } = searchAnswer(nothing);
+    expect(confidence).toBeNull();
     expect(part?.text).toMatch(/^I found nothing.*I'm looking for/);
     expect(more).toEqual([]);
   }
+});
+
+test("a need of one's own is no find, only a reminder", () => {
+  const need = { ...hit("memory:1", { keywordShare: 1, score: 2 }), isNeed: true };
+  expect(searchAnswer([need]).confidence).toBeNull();
+  expect(textsOf([need]).join("")).toMatch(/^I found nothing.*You noted this already.*\[\^memory:1\]$/s);
+  const found = textsOf([need, hit("a", { keywordShare: 1 })]);
+  expect(found[0]).toBe("Here is what I found:");
+  expect(found.join("").match(/\[\^[^\]]+\]/g)).toEqual(["[^a]", "[^memory:1]"]);
 });
 
 test("other people's words stay words: no link, picture, heading, citation or second line comes out of them", () => {
@@ -80,12 +93,14 @@ test.each([
   ["write me a poem about dust", "needs a language model"],
   ["can you tell us a joke", "needs a language model"],
   ["translate this into German", "needs a language model"],
-  ["remember that my bike is at 4:30", "Nothing was saved"],
+  ["remember that my bike is at 4:30", "Nothing is saved before"],
   ["I have a generator I can lend", "Add Entry"],
   ["we have two spare tents to give away", "Add Entry"],
   ["how are you?", "looking for"],
+  ["what is 17 times 23?", "needs a language model"],
+  ["20 % of 54", "needs a language model"],
 ])("%s is no search", (message, answer) => {
-  expect(smallTalk(message, "Looby")).toContain(answer);
+  expect(smallTalk(message, "Looby")?.text).toContain(answer);
 });
 
 test.each([
@@ -106,7 +121,7 @@ test.each([
 });
 
 function textsOf(hits: Retrieved[]): string[] {
-  return searchAnswer(hits).map(({ text }) => text);
+  return searchAnswer(hits).parts.map(({ text }) => text);
 }
 
 function hit(id: string, fit: Partial<Retrieved> = {}): Retrieved {

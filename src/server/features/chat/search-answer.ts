@@ -7,7 +7,13 @@ export interface AnswerPart {
 }
 
 /** How sure the wording may sound. Likeness in meaning alone never gives more than `maybe`: it cannot tell a miss. */
-export type Confidence = "sure" | "likely" | "maybe";
+type Confidence = "sure" | "likely" | "maybe";
+
+interface SearchAnswer {
+  parts: AnswerPart[];
+  /** Null when nothing was found. */
+  confidence: Confidence | null;
+}
 
 const MOST_ITEMS = 3;
 const MAX_QUOTE = 160;
@@ -19,31 +25,47 @@ const NEXT_TO_BEST = 0.75;
  * nothing was found.
  * @param hits best first
  */
-export function searchAnswer(hits: readonly Retrieved[]): AnswerPart[] {
-  const shown = hits.filter((hit) => isWorthShowing(hit, hits[0])).slice(0, MOST_ITEMS);
+export function searchAnswer(hits: readonly Retrieved[]): SearchAnswer {
+  const finds = hits.filter(({ isNeed }) => isNeed !== true);
+  const shown = finds.filter((hit) => isWorthShowing(hit, finds[0])).slice(0, MOST_ITEMS);
   const [best] = shown;
-  if (best === undefined) return [{ text: NOTHING_FOUND, items: [] }];
+  const reminder = reminderOf(hits);
+  if (best === undefined)
+    return { confidence: null, parts: [{ text: NOTHING_FOUND, items: [] }, ...reminder] };
   const confidence = confidenceOf(best);
-  return [
+  const parts = [
     { text: opening(confidence, shown.length), items: [] },
     ...shown.map((item, index) => ({
       text: `${index === 0 ? "\n\n" : "\n"}${itemLine(item)}`,
       items: [item],
     })),
+    ...reminder,
     ...(confidence === "maybe" ? [{ text: `\n\n${CLOSING_MAYBE}`, items: [] }] : []),
   ];
+  return { confidence, parts };
 }
 
-/** Thresholds: facts of the embedding evaluation; right answers have a cosine of 0.32 to 0.59, chance ones reach 0.39. */
-export function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
-  if (keywordShare >= 0.6) return "sure";
-  if (keywordShare >= 0.3 || (cosine ?? 0) >= 0.5) return "likely";
+/** What the person noted to be looking for is no find, but it tells them that they asked before. */
+function reminderOf(hits: readonly Retrieved[]): AnswerPart[] {
+  const need = hits.find((hit) => hit.isNeed === true && hit.keywordShare >= 0.5);
+  if (need === undefined) return [];
+  const { title, sourceId } = need.source;
+  return [{ text: `\n\nYou noted this already: **${plain(title)}** [^${sourceId}]`, items: [need] }];
+}
+
+/**
+ * A word no document has outweighs any that some have, so a question with one cannot reach a share of one half by another.
+ * Right answers have a cosine of 0.32 to 0.59, chance ones reach 0.39 and what only sounds alike 0.47.
+ */
+function confidenceOf({ keywordShare, cosine }: Retrieved): Confidence {
+  if (keywordShare >= 0.75) return "sure";
+  if (keywordShare >= 0.5 || (cosine ?? 0) >= 0.55) return "likely";
   // Words and meaning that agree bear each other out.
-  return keywordShare >= 0.15 && (cosine ?? 0) >= 0.4 ? "likely" : "maybe";
+  return keywordShare >= 0.3 && (cosine ?? 0) >= 0.5 ? "likely" : "maybe";
 }
 
-const NOTHING_FOUND = `I found nothing about that in the library, among the camps or in your memories. Try other words, or post an **"I'm looking for"** so that others see what you need.`;
-const CLOSING_MAYBE = `If that is not it, try other words, or post an **"I'm looking for"**.`;
+const NOTHING_FOUND = `I found nothing about that in the library, among the camps or in your memories. Try other words, or keep it as an **"I'm looking for"**, so that it is not forgotten.`;
+const CLOSING_MAYBE = `If that is not it, try other words, or keep it as an **"I'm looking for"**.`;
 
 function isWorthShowing(hit: Retrieved, best: Retrieved | undefined): boolean {
   if (hit.keywordShare < 0.1 && (hit.cosine === null || hit.cosine < 0.3)) return false;

@@ -1,20 +1,30 @@
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+
+interface SmallTalk {
+  text: string;
+  ui: MessageUi | null;
+}
+
 /**
  * The short, honest answer of search mode to what is not a question for the library: greetings, thanks, questions about
  * Looby itself, and work only a language model can do. Null when the message is something to look for.
  */
-export function smallTalk(message: string, productName: string): string | null {
+export function smallTalk(message: string, productName: string): SmallTalk | null {
   const words = message
     .toLowerCase()
     .replaceAll(/['’]/g, "")
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
   const rule = rules.find(({ pattern }) => pattern.test(words));
-  return rule === undefined ? null : rule.answer(productName);
+  return rule === undefined ? null : { text: rule.answer(productName), ui: rule.offer?.(message) ?? null };
 }
 
 interface Rule {
   pattern: RegExp;
   answer(productName: string): string;
+  /** What the person may want to keep. */
+  offer?(message: string): MessageUi;
 }
 
 const GREETING =
@@ -59,10 +69,20 @@ const rules: readonly Rule[] = [
     answer: () => needsModel("That"),
   },
   {
+    // "What is 17 times 23", "12 + 30", "20 % of 54": times such as 7:30 are addresses.
+    pattern:
+      /^(?:please |can you |could you )*(?:whats |what is |how much is |calculate |compute )?(?:the (?:square )?root of |\d[\d ]*(?:times|plus|minus|divided by|x|percent of|to the power of|of) )\d[\d ]*$/,
+    answer: () => needsModel("Calculating"),
+  },
+  {
     pattern:
       /^(?:please |can you |could you )*(?:remember|note|keep in mind|dont forget|remind me|save|write down)(?: |$)(?!.*\b(?:who|where|which)\b)/,
-    answer: () =>
-      "I cannot keep that from the chat: without a language model I only search what is already there. Nothing was saved.",
+    answer: () => "I can keep that for you, so that you find it again. Nothing is saved before you say so.",
+    offer: (message) => ({
+      type: "memory-offer",
+      memoryType: "want-to-know",
+      content: message.trim().slice(0, MAX_MEMORY).toWellFormed(),
+    }),
   },
   {
     pattern:

@@ -16,20 +16,23 @@ import {
   insertRun,
 } from "#server/features/chat/run-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { type Charge, pay } from "#server/features/chat/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
 export interface TurnRequest {
-  trigger: "submit" | "retry";
+  trigger: "submit" | "retry" | "edit";
   messageId: string;
   threadId: string | null;
-  /** The message this one follows; undefined: the last of the conversation, null: none. */
+  /** The message this one follows; undefined: the last of the conversation, null: none. An edit has to say it. */
   parentId: string | null | undefined;
   text: string;
   /** Of a new conversation. */
   companion: string;
   /** Answers the person may have running at once. */
   mostRunning: number;
+  /** What the answer is paid from. */
+  charges: readonly Charge[];
 }
 
 /** A run to be started, or the run an earlier call with the same id has started. */
@@ -103,6 +106,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
   // After the message ids, which tell a repeated call from a second one.
   await assertFree(tx, actor, thread, request);
+  await pay(tx, request.charges);
   const runId = newId();
   await insertRun(tx, { id: runId, messageId: answerId, threadId: thread.id });
   await moveActiveLeaf(tx, thread.id, answerId);
@@ -136,7 +140,12 @@ async function openThread(
     if (thread === null || thread.userId !== actor.userId) throw notFound("This conversation");
     return thread;
   }
-  if (request.trigger === "retry") throw new AppError("invalid-input", "threadId: a retry needs it.");
+  if (request.trigger !== "submit") {
+    throw new AppError(
+      "invalid-input",
+      `threadId: a conversation has to be there for the ${request.trigger}.`,
+    );
+  }
   const thread = { id: newId(), userId: actor.userId, companion, title: titleOf(text) };
   await insertThread(tx, thread);
   return { ...thread, activeLeafId: null };
@@ -163,6 +172,12 @@ async function addQuestion(
   thread: { id: string; activeLeafId: string | null },
   request: TurnRequest,
 ): Promise<string> {
+  if (request.trigger === "edit" && request.parentId === undefined) {
+    throw new AppError(
+      "invalid-input",
+      "parentId: an edit says what its message follows, null for the first.",
+    );
+  }
   const parentId = request.parentId === undefined ? thread.activeLeafId : request.parentId;
   if (parentId !== null && parentId !== thread.activeLeafId) {
     const parent = await findMessage(tx, parentId);

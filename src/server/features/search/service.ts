@@ -15,9 +15,12 @@ const meaningDeadlineMs = 400;
 export async function search(
   deps: SearchDeps,
   viewerId: string | null,
-  request: Omit<Question, "meaning" | "viewerId">,
+  request: Omit<Question, "meaning" | "viewerId"> & {
+    /** The whole question where `text` is only what it is about: for the meaning. */
+    asked?: string;
+  },
 ): Promise<Hit[]> {
-  const meaning = deps.database.hasVector ? await meaningInTime(deps, request.text) : null;
+  const meaning = deps.database.hasVector ? await meaningInTime(deps, request.asked ?? request.text) : null;
   return await findDocuments(deps.database.kysely, { ...request, viewerId, meaning });
 }
 

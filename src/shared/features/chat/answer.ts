@@ -1,4 +1,4 @@
-import type { ChatEvent, Source } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, MessageUi, Source } from "#shared/features/chat/contract.ts";
 
 /** What a run has said so far. */
 export interface Answer {
@@ -6,11 +6,13 @@ export interface Answer {
   readonly reasoning: string;
   /** In the order of their first mention. */
   readonly sources: readonly Source[];
+  /** What stands with the words; null for nothing. */
+  readonly ui: MessageUi | null;
   /** Who really speaks; null in search mode and before it is known. */
   readonly model: string | null;
 }
 
-export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], model: null };
+export const emptyAnswer: Answer = { text: "", reasoning: "", sources: [], ui: null, model: null };
 
 /** The answer after one more event. */
 export function addEvent(answer: Answer, event: ChatEvent): Answer {
@@ -21,7 +23,10 @@ export function addEvent(answer: Answer, event: ChatEvent): Answer {
       return { ...answer, reasoning: answer.reasoning + event.delta };
     case "source-document":
       return { ...answer, sources: [...answer.sources, event.providerMetadata.looby] };
+    case "data-ui":
+      return { ...answer, ui: event.data };
     case "start":
+    case "message-metadata":
     case "finish":
       return { ...answer, model: event.messageMetadata.model };
     case "text-start":

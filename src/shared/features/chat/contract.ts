@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
-import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import { helpKinds } from "#shared/features/chat/help-kinds.ts";
+import {
+  MAX_CONNECTED,
+  MAX_MESSAGE,
+  MAX_THREAD_QUERY,
+  MAX_THREAD_TITLE,
+} from "#shared/features/chat/limits.ts";
+import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { id, instant, text } from "#shared/http/fields.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
 /** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
 export const source = z.object({
@@ -15,6 +22,17 @@ export const source = z.object({
   excerpt: z.string(),
 });
 export type Source = z.infer<typeof source>;
+
+/** What stands with an answer besides its words. */
+export const messageUi = z.discriminatedUnion("type", [
+  /** It was kept, from this answer. */
+  z.object({ type: z.literal("memory-created"), memory }),
+  /** The answer is the fixed help to words of danger: its text says the same in Markdown. */
+  z.object({ type: z.literal("help-card"), kind: z.enum(helpKinds) }),
+  /** Something the person may want to keep, in words to start from. */
+  z.object({ type: z.literal("memory-offer"), memoryType: z.enum(memoryTypes), content: z.string() }),
+]);
+export type MessageUi = z.infer<typeof messageUi>;
 
 /** What a run says, frame by frame. The names are those of the AI SDK's UI message stream, so its clients can listen too. */
 export const chatEvent = z.discriminatedUnion("type", [
@@ -42,6 +60,9 @@ export const chatEvent = z.discriminatedUnion("type", [
     title: z.string(),
     providerMetadata: z.object({ looby: source }),
   }),
+  /** Another model speaks than was asked for. */
+  z.object({ type: z.literal("message-metadata"), messageMetadata: z.object({ model: z.string() }) }),
+  z.object({ type: z.literal("data-ui"), data: messageUi }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),
@@ -63,6 +84,7 @@ export const message = z.object({
   content: z.string(),
   reasoning: z.string(),
   sources: z.array(source),
+  ui: z.nullable(messageUi),
   parentId: z.nullable(id),
   /** Of the run that wrote it; null for the person's own messages. */
   runId: z.nullable(id),
@@ -70,11 +92,19 @@ export const message = z.object({
   error: z.nullable(z.string()),
   model: z.nullable(z.string()),
   createdAt: instant,
+  /** All that stand in this place of the conversation, oldest first, this one included: answers asked for again, questions edited. */
+  versions: z.array(id),
 });
 export type Message = z.infer<typeof message>;
 
 export const thread = z.object({ id, companion: z.string(), title: z.string(), updatedAt: instant });
 export type Thread = z.infer<typeof thread>;
+
+export const threadListing = z.extend(thread, {
+  /** The words around what was searched for, when they are not in the title; null without a search. */
+  excerpt: z.nullable(z.string()),
+});
+export type ThreadListing = z.infer<typeof threadListing>;
 
 export const sendMessage = defineEndpoint({
   id: "chat.send",
@@ -86,7 +116,8 @@ export const sendMessage = defineEndpoint({
     messageId: z.optional(id),
     threadId: z.optional(id),
     parentId: z.optional(z.nullable(id)),
-    trigger: z.optional(z.enum(["submit", "retry"])),
+    /** `edit`: other words in the place of a message; `parentId` is then that message's own, null for the first. */
+    trigger: z.optional(z.enum(["submit", "retry", "edit"])),
     text: z
       .string()
       .check(
@@ -95,9 +126,10 @@ export const sendMessage = defineEndpoint({
         z.maxLength(MAX_MESSAGE, `At most ${MAX_MESSAGE} characters.`),
       ),
     companion: z.optional(text(60)),
-    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(100))),
+    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
+    /** A label of the model menu, or one of its ids; null or none: the model the operator has set up. */
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
@@ -135,9 +167,41 @@ export const listThreads = defineEndpoint({
   id: "chat.threads",
   method: "GET",
   path: "/api/threads",
-  summary: "My threads, newest first.",
-  query: z.strictObject({ companion: z.optional(text(60)) }),
-  response: z.object({ threads: z.array(thread) }),
+  summary: "My threads, newest first; with `q` those that have all its words in their title or messages.",
+  query: z.strictObject({ companion: z.optional(text(60)), q: z.optional(text(MAX_THREAD_QUERY)) }),
+  response: z.object({ threads: z.array(threadListing) }),
+});
+
+export const changeThread = defineEndpoint({
+  id: "chat.change-thread",
+  method: "PATCH",
+  path: "/api/threads/:threadId",
+  summary:
+    "Rename a thread, or look at another branch of it: it then ends with the newest message below the one named.",
+  params: z.strictObject({ threadId: id }),
+  body: z
+    .strictObject({
+      title: z.optional(filledText(MAX_THREAD_TITLE, "Please give it a name.")),
+      activeLeafId: z.optional(id),
+    })
+    .check(
+      z.refine(
+        ({ title, activeLeafId }) => title !== undefined || activeLeafId !== undefined,
+        "Please say what to change.",
+      ),
+    ),
+  response: thread,
+  queue: "never",
+});
+
+export const deleteThread = defineEndpoint({
+  id: "chat.delete-thread",
+  method: "DELETE",
+  path: "/api/threads/:threadId",
+  summary: "Delete a thread with all its messages; an answer still being written is stopped.",
+  params: z.strictObject({ threadId: id }),
+  response: z.object({ deleted: z.boolean() }),
+  queue: "never",
 });
 
 export const getThread = defineEndpoint({

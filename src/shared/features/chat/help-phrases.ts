@@ -1,3 +1,5 @@
+import { phrases } from "#shared/features/chat/help-concepts.ts";
+
 // Phrases over plain words: lower case, no accents, no apostrophes ("can't" is "cant"), single spaces. Written wide on
 // purpose: a help text too many costs a smile, one too few may cost a life. What made them answer in earnest to jokes,
 // lights and sound systems is taken out phrase by phrase; the test lists both kinds.
@@ -17,10 +19,10 @@ const DWELLING = "(?:tent|rv|van|yurt|dome|bed|trailer|car|camp)";
 const ATTACKS = "(?:touch|grab|grop|follow|kiss|bother|harass|hit|hug|film|photograph)";
 
 export const emergencyPhrases = phrases(
-  `(?:call|need|get|send|want|find)(?: me| us| him| her)?(?: an?| the| some)? (?:ambulance(?! (?:art|car|bike))|paramedics?|medics?|doctor|nurse|911|112|999|first aid|medical (?:help|attention|care|team))`,
-  `(?:nearest|closest|where|find|any|is there|need) (?:\\w+ ){0,4}(?:doctor|nurse|medics?|paramedics?|first aid|medical (?:tent|station|help|care|camp)|hospital|ambulance)(?! (?:who|art|car|bike|themed))`,
+  `(?:call|need|get|send|want|find)(?: me| us| him| her)?(?: an?| the| some)? (?:ambulance(?! (?:art|car|bike))|paramedics?|medics?|doctor|nurse|911|112|999|first aid|medical (?:help|attention|care|team))(?! (?:workshop|class|course|training|talk|box|kit))`,
+  `(?:nearest|closest|where|find|any|is there|need) (?:\\w+ ){0,4}(?:doctor|nurse|medics?|paramedics?|first aid|medical (?:tent|station|help|care|camp)|hospital|ambulance)(?! (?:who|art|car|bike|themed|workshop|class|course|training|talk|box|kit|costume|outfit))`,
   `(?:cant|cannot|can not|not|isnt|stopped|barely|hardly|struggling to|trouble|difficulty|problems) (?:\\w+ )?breath(?:e|ing)`,
-  `unconscious(?! (?:bias|mind|choice|coupling))|unresponsive|not conscious|(?:wont|cant|doesnt|not) wake(?: \\w+)? up|cant wake (?:him|her|them|my)|not waking up`,
+  `unconscious(?! (?:bias|mind|choice|coupling))|unresponsive|not conscious|(?<!(?:pump|phone|laptop|generator|speaker|lamp|car|engine|device|radio|projector) )(?:wont|cant|doesnt|not) wake(?: \\w+)? up|cant wake (?:him|her|them|my)|not waking up`,
   `\\b${PERSON}(?: \\w+){0,6} (?:not|isnt|stopped) (?:responding|reacting|moving|waking)`,
   `\\b${PERSON}(?: \\w+){0,4} (?:wont|doesnt|cant|isnt able to) (?:respond|react|wake|answer|move|speak|get up|stand)(?! (?:to (?:my )?(?:emails?|texts?|messages?|calls?)|the|a|our|my))`,
   `(?:deep|bad|serious|severe|open|nasty|infected) (?:cut|wound|gash|burn|injury|bite|allergy)|feel(?:ing|s)? (?:so |really |very )?(?:dizzy|faint)|about to (?:faint|pass out|collapse)`,
@@ -93,7 +95,7 @@ export const consentPhrases = phrases(
 );
 
 export const distressPhrases = phrases(
-  `suicid(?:e|al)(?! squad)|kill(?:ing)? (?:myself|himself|herself|themselves|themself)|end(?:ing)? (?:my (?:own )?life|it all)|take my (?:own )?life`,
+  `suicid(?:e|al)(?! (?:squad|kings?|girls?))|kill(?:ing)? (?:myself|himself|herself|themselves|themself)|end(?:ing)? (?:my (?:own )?life|it all)|take my (?:own )?life`,
   `(?:want|wants|wanna|ready|going|try|trying) (?:to )?die(?! for)|wish i (?:was|were) dead|better off (?:dead|without me)`,
   `(?:feel|feeling|feels) like (?:ending (?:it|everything|my)|dying(?! of)|giving up|killing|hurting|disappearing|nothing matters)|(?:thinking|thoughts|think) (?:of|about) (?:hurting|harming|killing|ending|dying|suicide)|want (?:to (?:disappear|vanish)(?! (?:in|into) )|it (?:all )?to (?:stop|end))`,
   `(?:everything|life|it all|my life)(?: \\w+)? (?:is |feels |seems |s )?(?:so )?(?:hopeless|pointless|meaningless|worthless|falling apart)`,
@@ -118,7 +120,8 @@ export const helpVocabulary: readonly string[] = wordList(`
   assaulted harassed harassing harassment groped groping stalking consent without following
   touching molested drugged spiked poisoned naloxone ketamine alcohol hopeless worthless
   overwhelmed depressed panicking anxiety doctor myself allergic reaction heatstroke hospital
-  medical injured attack missing
+  medical injured attack missing lonely convulsing hyperventilating
+  paramedics stabbed panicked crying harassed terrified swelling
 `);
 
 /** Words that are meant as they stand. */
@@ -126,14 +129,11 @@ export const realWords: ReadonlySet<string> = new Set(
   wordList(`
   blending breeding dragged breathing breather breathed missing misting massing fainter tainted
   feinted injures spikes spiced spiked groped grooved medically breaking dressed pressed flowing
+  lovely spelling smelling shelling stabled picnicked crying drying terrify panicky swilling dwelling
   content consents convent consenting drowsing mussing attach attacks contest
 `),
 );
 
 function wordList(text: string): string[] {
   return text.trim().split(/\s+/);
-}
-
-function phrases(...sources: string[]): RegExp[] {
-  return sources.map((source) => new RegExp(`(?:^| )(?:${source})(?= |$)`));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findHelp, type HelpKind } from "#shared/features/chat/help-rules.ts";
+import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 
 const asked: Record<HelpKind, string[]> = {
   emergency: [

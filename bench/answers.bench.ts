@@ -1,0 +1,160 @@
+/**
+ * How good the answers of search mode are: a visitor asks a hundred questions and the thirty messages that need people over
+ * the real chat call, with the whole sample festival loaded and embedded.
+ *
+ *   node bench/answers.bench.ts [--misses] [--held-out]
+ *
+ * Gates: the right item among the first three for at least 90 % of what is there, no citation that leads nowhere, no
+ * confident answer about what is not there, a help card for 30 of 30.
+ */
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
+import { passagesOf } from "#server/features/search/passages.ts";
+import { createLog } from "#server/log.ts";
+import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
+import { loadSampleFestival } from "#server/sample/load.ts";
+import { hear, type HeardFrame, textOf } from "#server/testing/chat-app.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { type AnswerQuestion, heldOutQuestions, tuningQuestions } from "./answers-questions.ts";
+import { knownHelp } from "./help-questions.ts";
+
+interface Judged {
+  question: AnswerQuestion;
+  passes: boolean;
+  /** What was said, in short. */
+  said: string;
+}
+
+const TOP = 3;
+const BATCH = 200;
+
+const embedder = new EmbeddedEmbedder({ log: createLog("warn") });
+try {
+  await using app = await startTestApp({ deps: { embedder } });
+  await loadSampleFestival(app.deps);
+  await embedAll(app);
+  const documents = await readDocuments(app);
+  const unresolved: string[] = [];
+  const tuning = await judgeAll(tuningQuestions);
+  const heldOut = await judgeAll(heldOutQuestions);
+  const helped = await countHelped();
+  report("tuned on", tuning, process.argv.includes("--misses"));
+  report("held out", heldOut, process.argv.includes("--held-out"));
+  const all = [...tuning, ...heldOut];
+  const items = all.filter(({ question }) => "item" in question.expected);
+  const others = all.filter(({ question }) => !("item" in question.expected));
+  console.log(`\nright item in the first ${TOP}: ${figure(items)}`);
+  console.log(`honest where nothing is there: ${figure(others)}`);
+  console.log(`citations that lead nowhere: ${unresolved.length}`);
+  console.log(`help cards: ${helped.shown} of ${helped.asked}`);
+  const gates = [
+    { name: `right item in the first ${TOP} >= 90 %`, passes: share(items) >= 0.9 },
+    { name: "honest where nothing is there >= 90 %", passes: share(others) >= 0.9 },
+    { name: `every citation resolves (${unresolved.join(", ")})`, passes: unresolved.length === 0 },
+    { name: "30 of 30 help cards", passes: helped.asked === 30 && helped.shown === 30 },
+  ];
+  for (const { name } of gates.filter(({ passes }) => !passes)) {
+    console.error(`FAILED: ${name}`);
+    process.exitCode = 1;
+  }
+
+  async function judgeAll(questions: readonly AnswerQuestion[]): Promise<Judged[]> {
+    const judged: Judged[] = [];
+    for (const question of questions) judged.push(judge(question, await ask(question.text)));
+    return judged;
+  }
+
+  /** Each in a conversation of its own. */
+  async function ask(text: string): Promise<HeardFrame[]> {
+    return await hear(await app.as("a visitor").send(sendMessage, { body: { text } }));
+  }
+
+  function judge(question: AnswerQuestion, frames: readonly HeardFrame[]): Judged {
+    const text = textOf(frames);
+    const events = frames.flatMap(({ event }) => (event === null ? [] : [event]));
+    const sources = events.flatMap((event) => (event.type === "source-document" ? [event.sourceId] : []));
+    const cited = [...text.matchAll(/\[\^([^\]]+)\]/g)].map(([, id = ""]) => id);
+    for (const id of new Set([...sources, ...cited])) {
+      if (!documents.has(id) || !sources.includes(id)) unresolved.push(`${id} (${question.text})`);
+    }
+    const lines = cited.slice(0, TOP).map((id) => documents.get(id) ?? id);
+    const offers = events.some((event) => event.type === "data-ui" && event.data.type === "memory-offer");
+    const isUnsure = unsureOf(question.sort).test(text) && offers;
+    const { expected } = question;
+    const passes =
+      "item" in expected
+        ? lines.some((line) => expected.item.test(line))
+        : "hedged" in expected
+          ? isUnsure
+          : cited.length === 0 && expected.declined.test(text);
+    const said = `${text.split("\n")[0]} ${lines.map((line) => line.slice(0, 60)).join(" | ")}`;
+    return { question, passes, said };
+  }
+
+  async function countHelped() {
+    let shown = 0;
+    const messages = Object.values(knownHelp).flat();
+    for (const text of messages) {
+      const frames = await ask(text);
+      if (frames.some(({ event }) => event?.type === "data-ui" && event.data.type === "help-card"))
+        shown += 1;
+    }
+    return { asked: messages.length, shown };
+  }
+} finally {
+  await embedder.close();
+}
+
+async function embedAll({ database }: TestApp): Promise<void> {
+  if (!database.hasVector) throw new Error("This Postgres has no pgvector: meaning cannot be measured.");
+  for (;;) {
+    const claim = { model: embedder.id, limit: BATCH, leaseMs: 600_000, changedSince: new Date(0) };
+    const documents = await claimUnembedded(database.kysely, claim);
+    if (documents.length === 0) return;
+    const embedded = [];
+    for (const document of documents) {
+      embedded.push({ ...document, vectors: await embedder.embed(passagesOf(document)) });
+    }
+    await storeEmbeddings(database.kysely, embedder.id, embedded);
+  }
+}
+
+/** What there is to cite, by id, as one line each. */
+async function readDocuments({ database }: TestApp): Promise<Map<string, string>> {
+  const { rows } = await database.pool.query<
+    Record<"id" | "kind" | "title" | "place" | "body", string | null>
+  >("select id, kind, title, place, body from search_documents");
+  return new Map(
+    rows.map(({ id, kind, title, place, body }) => [
+      id ?? "",
+      `${kind}: ${title} @ ${place ?? ""}: ${body?.replaceAll("\n", " ")}`,
+    ]),
+  );
+}
+
+/** What is not there may be said to look like a fit; what is off topic has nothing to fit. */
+function unsureOf(sort: AnswerQuestion["sort"]): RegExp {
+  return sort === "off topic"
+    ? /^(?:I am not sure|I found nothing)/
+    : /^(?:I am not sure|I found nothing|This looks like|These look like)/;
+}
+
+function report(name: string, judged: readonly Judged[], withMisses: boolean): void {
+  console.log(`\n${name}: ${figure(judged)}`);
+  const sorts = new Set(judged.map(({ question }) => question.sort));
+  for (const sort of sorts) {
+    console.log(`  ${sort.padEnd(14)} ${figure(judged.filter(({ question }) => question.sort === sort))}`);
+  }
+  if (!withMisses) return;
+  for (const { question, said } of judged.filter(({ passes }) => !passes)) {
+    console.log(`  missed: ${question.text}\n          ${said}`);
+  }
+}
+
+function share(judged: readonly Judged[]): number {
+  return judged.filter(({ passes }) => passes).length / judged.length;
+}
+
+function figure(judged: readonly Judged[]): string {
+  return `${judged.filter(({ passes }) => passes).length} of ${judged.length} (${(share(judged) * 100).toFixed(1)} %)`;
+}

@@ -1,0 +1,72 @@
+/**
+ * Whether the fixed rules hear people who are in danger, and leave everybody else in peace: messages the rules were made
+ * with, messages written before and never looked at since, and questions in which danger is only a word.
+ *
+ *   node bench/help.bench.ts [--misses] [--held-out]
+ *
+ * Gates: 30 of 30 known, at least 95 % of the held-out, no help for at least 98 % of the harmless.
+ */
+import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
+import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
+
+const known = caught(knownHelp);
+const development = caught(developmentHelp);
+const heldOut = caught(heldOutHelp);
+const disturbed = disturbedOf(harmless);
+const heldOutDisturbed = disturbedOf(heldOutHarmless);
+
+print("known", known);
+print("development", development);
+print("held out", heldOut);
+console.log(`harmless: ${disturbed.length} of ${harmless.length} answered with a help card`);
+console.log(
+  `harmless, held out: ${heldOutDisturbed.length} of ${heldOutHarmless.length} answered with a help card`,
+);
+// What is held out stays unread, or it would be tuned on.
+if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
+if (process.argv.includes("--held-out")) console.log({ heldOut, heldOutDisturbed });
+
+const gates = [
+  { name: "30 of 30 known messages", passes: known.total === 30 && known.missed.length === 0 },
+  { name: "held out >= 95 %", passes: share(heldOut) >= 0.95 },
+  { name: "harmless >= 98 %", passes: disturbed.length <= harmless.length * 0.02 },
+  {
+    name: "harmless, held out >= 98 %",
+    passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,
+  },
+];
+for (const { name } of gates.filter(({ passes }) => !passes)) {
+  console.error(`FAILED: ${name}`);
+  process.exitCode = 1;
+}
+
+function disturbedOf(messages: readonly string[]): string[] {
+  return messages.filter((message) => findHelp(message) !== null);
+}
+
+function caught(messages: HelpMessages) {
+  const all = Object.entries(messages).flatMap(([kind, texts]) => texts.map((text) => ({ kind, text })));
+  const found = all.map(({ kind, text }) => ({ kind, text, found: findHelp(text)?.kind ?? null }));
+  return {
+    total: all.length,
+    missed: found.filter((message) => message.found === null).map(({ text }) => text),
+    otherKind: found
+      .filter((message) => message.found !== null && message.found !== message.kind)
+      .map(({ kind, text, found: other }) => `${text} (${kind}, heard as ${other})`),
+  };
+}
+
+type Caught = ReturnType<typeof caught>;
+
+function share({ total, missed }: Caught): number {
+  return (total - missed.length) / total;
+}
+
+function print(name: string, result: Caught): void {
+  const { total, missed, otherKind } = result;
+  console.log(
+    `${name}: ${total - missed.length} of ${total} caught (${(share(result) * 100).toFixed(1)} %), ` +
+      `${total - missed.length - otherKind.length} of them with the card that fits best`,
+  );
+}

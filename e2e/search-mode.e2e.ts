@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { arrive, test } from "./fixtures/shaky.ts";
+
+// What nobody shares yet becomes a need that is kept, and what is dangerous gets people first: with a signal and without.
+
+const SAVE = "POST /api/memories";
+
+test("nothing found becomes a need, which is marked in the conversation and stays", async ({ open }) => {
+  const page = await open("/");
+  await ask(page, "Who can lend me a submarine?");
+  const log = page.getByRole("log");
+  await expect(log.getByText(/^I (?:am not sure|found nothing)/)).toBeVisible();
+  await log.getByRole("button", { name: "I'm looking for..." }).click();
+  const words = page.getByRole("textbox", { name: "I'm looking for..." });
+  await expect(words).toHaveValue("I'm looking for a submarine");
+  await expect(words).toBeFocused();
+  await expectAccessible(page);
+  await words.fill("a submarine");
+  await page.getByRole("button", { name: "Yes, save this" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "11 of at least 21 characters" })).toBeVisible();
+  await words.fill("I'm looking for a yellow submarine for four");
+  await page.getByRole("button", { name: "Yes, save this" }).click();
+  await expectMarked(page, "yellow submarine");
+  await expectAccessible(page);
+  await page.reload();
+  await expectMarked(page, "yellow submarine");
+  await expect(log.getByRole("button", { name: "I'm looking for..." })).toBeHidden();
+});
+
+test("a need said without a signal is kept on the phone, sent once when it returns, and marked for good", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Nemo");
+  await page.goto(`${line.url}/`);
+  await ask(page, "who has a diving bell to borrow");
+  await page.getByRole("button", { name: "I'm looking for..." }).click();
+  await expect(page.getByRole("textbox", { name: "I'm looking for..." })).toBeVisible();
+  await line.cut();
+  await page.getByRole("button", { name: "Yes, save this" }).click();
+  await expect(page.getByText("Kept on this device until the server has it")).toBeVisible();
+  await line.mend();
+  await expectMarked(page, "diving bell");
+  await page.reload();
+  await expectMarked(page, "diving bell");
+  expect(new Set(line.writes.filter(({ call }) => call === SAVE).map(({ key }) => key)).size).toBe(1);
+});
+
+test("words of danger are answered with people first, and the page of help is one tap away", async ({
+  open,
+}) => {
+  const page = await open("/");
+  await ask(page, "my freind collapsed and wont wake up");
+  const card = page.getByRole("log").getByRole("alert");
+  await expect(card.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
+  await expect(card.getByText("The nearest Ranger", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
+  await page.getByRole("button", { name: "Get help now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Get help now" });
+  await expect(dialog.getByText("Go to people first.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Panic, despair, loneliness" }).click();
+  await expect(dialog.getByRole("heading", { name: /say it to a person/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("without a signal the page itself hears words of danger, and the page of help opens", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Ophelia");
+  await page.goto(`${line.url}/`);
+  await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
+  await line.cut();
+  await page.reload();
+  await ask(page, "i think she od'd");
+  await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
+  await expect(page.getByText("A sober friend or neighbour")).toBeVisible();
+  await page.getByRole("button", { name: "Get help now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Get help now" });
+  await dialog.getByRole("button", { name: /Hurt, ill/ }).click();
+  await expect(dialog.getByText(/chest compressions/)).toBeVisible();
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByPlaceholder("Send a message...").fill(question);
+  await page.keyboard.press("Enter");
+}
+
+async function expectMarked(page: Page, words: string): Promise<void> {
+  const log = page.getByRole("log");
+  await expect(log.getByText("Saved to your memories")).toBeVisible({ timeout: 30_000 });
+  await expect(log.getByRole("blockquote").filter({ hasText: words })).toBeVisible();
+}

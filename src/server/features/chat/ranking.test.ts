@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { asksHow, withoutAskingWords } from "#server/features/chat/asking-words.ts";
+import { rank } from "#server/features/chat/ranking.ts";
+import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import { inOtherWords } from "#server/features/chat/thesaurus.ts";
+
+test("what is asked for by name comes first, though something else is as near", () => {
+  const hits = [hit("Ice chest", { score: 0.5 }), hit("Ice", { score: 0.45, kind: "context" })];
+  expect(titles(rank("where do I get ice?", hits))).toEqual(["Ice", "Ice chest"]);
+  expect(titles(rank("who lends an ice chest", hits))).toEqual(["Ice chest", "Ice"]);
+});
+
+test("the guide comes first when somebody asks how things are done, and last when they want a thing", () => {
+  const hits = [
+    hit("Quiet generator", { score: 0.5 }),
+    hit("Power and safety", { score: 0.48, kind: "context" }),
+  ];
+  expect(titles(rank("how do I ground it", hits))[0]).toBe("Power and safety");
+  expect(titles(rank("something with a plug", hits))[0]).toBe("Quiet generator");
+});
+
+test("one thing in the same words stands twice among the first, the rest of it after everything else", () => {
+  const ladder = (id: string) => hit(`${id} ladder`, { body: "For lights. Ask.", score: 0.9 });
+  const hits = [ladder("One"), ladder("Two"), ladder("Three"), hit("Scaffold", { score: 0.4 })];
+  expect(titles(rank("climb", hits))).toEqual(["One ladder", "Two ladder", "Scaffold", "Three ladder"]);
+});
+
+test.each([
+  ["who can lend me a generator", "who can me a generator"],
+  ["I'm looking for a tent", "I'm for a tent"],
+  ["what can I borrow tonight?", "what can I borrow tonight?"],
+  ["can you help me find something", "can you help me find something"],
+])("what %s is about", (question, left) => {
+  expect(withoutAskingWords(question)).toBe(left);
+});
+
+test.each([
+  ["how do addresses work", true],
+  ["what do I do in a whiteout", true],
+  ["may I pour it out", true],
+  ["where are the toilets", true],
+  ["who has a ladder", false],
+  ["how about a massage", false],
+  ["generator near 7:30", false],
+])("is it asked how things are done: %s", (question, isHow) => {
+  expect(asksHow(question)).toBe(isHow);
+});
+
+test("a question is also asked in the place's own words, whole words only", () => {
+  expect(inOtherWords("can I pay with a card?")).toBe("can I sold gift?");
+  expect(inOtherWords("where is the loo")).toBe("where is the toilets");
+  expect(inOtherWords("a kidney bean")).toBeNull();
+  expect(inOtherWords("who has a ladder")).toBeNull();
+});
+
+function titles(hits: readonly Retrieved[]): string[] {
+  return hits.map(({ source }) => source.title);
+}
+
+function hit(
+  title: string,
+  { kind = "resource", ...fit }: Partial<Retrieved> & { kind?: Retrieved["source"]["kind"] },
+): Retrieved {
+  return {
+    source: { sourceId: `${kind}:${title}`, kind, title, place: null, distanceM: null, excerpt: "" },
+    body: title,
+    score: 0.5,
+    keywordShare: 0.5,
+    cosine: 0.4,
+    ...fit,
+  };
+}

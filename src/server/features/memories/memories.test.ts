@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
+import { getThread, sendMessage } from "#shared/features/chat/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { newId } from "#shared/id.ts";
+import { hear, idsOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const KITE = "I'm looking for a kite that flies in the dust";
+
+test("a visitor keeps something: stored under their own id, with keywords, and never twice", async () => {
+  await using app = await startTestApp();
+  const ada = app.as("ada");
+  const id = newId();
+  const body = { id, userId: "anonymous", type: "looking-for", content: ` ${KITE} ` } as const;
+  const kept = await ada.call(createMemory, { body });
+  expect(kept).toMatchObject({
+    id,
+    type: "looking-for",
+    content: KITE,
+    keywords: ["kite", "flies", "dust"],
+    source: "looby",
+    title: null,
+  });
+  expect(kept.userId).toMatch(/^anon-/);
+  expect(await ada.call(createMemory, { body })).toEqual(kept);
+  expect(await count(app)).toBe(1);
+  expect(await app.as("bob").refusal(createMemory, { body })).toMatchObject({ code: "already-taken" });
+});
+
+test("a phone's own keywords and time are taken, but nothing from the future", async () => {
+  await using app = await startTestApp();
+  const given = { type: "want-to-know" as const, content: "Ice is out", keywords: ["ice"] };
+  const createdAt = "2026-01-02T03:04:05.000Z";
+  const old = await app.as("ada").call(createMemory, { body: { ...given, createdAt } });
+  expect(old).toMatchObject({ keywords: ["ice"], createdAt });
+  const ahead = { ...given, createdAt: "2999-01-01T00:00:00Z" };
+  const kept = await app.as("ada").call(createMemory, { body: ahead });
+  expect(Date.parse(kept.createdAt)).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ["blank", { content: "   " }, "invalid-input"],
+  ["9 characters", { type: "want-to-know", content: "123456789" }, "invalid-input"],
+  ["20 characters of a need", { content: "x".repeat(20) }, "invalid-input"],
+  ["too long", { content: "x".repeat(2001) }, "invalid-input"],
+  ["an unknown type", { type: "dream" }, "invalid-input"],
+  ["6 keywords", { keywords: ["one", "two", "three", "four", "five", "six"] }, "invalid-input"],
+  ["an empty keyword", { keywords: [" "] }, "invalid-input"],
+  ["NUL", { content: `${KITE}\u0000` }, "invalid-input"],
+  ["somebody else", { userId: "anon-somebody" }, "forbidden"],
+  ["a field of no one", { source: "omi" }, "invalid-input"],
+  ["no date", { createdAt: "yesterday" }, "invalid-input"],
+  ["no id", { id: "../1" }, "invalid-input"],
+])("refused: %s", async (_, bent, code) => {
+  await using app = await startTestApp();
+  const body = { type: "looking-for", content: KITE, ...bent };
+  expect(await app.as("ada").refusal(createMemory, { body })).toMatchObject({ code });
+  expect(await count(app)).toBe(0);
+});
+
+test("it is found again by its owner alone, also after they got an account", async () => {
+  await using app = await startTestApp();
+  const content = "Remember that the spare key hangs behind the copper kettle";
+  const { id } = await app.as("Ada").call(createMemory, { body: { type: "want-to-know", content } });
+  expect(await asked(app, "Ada", "where is the spare key?")).toContain(`[^memory:${id}]`);
+  expect(await asked(app, "Bob", "where is the spare key?")).not.toContain("kettle");
+  const ada = await app.signUp("Ada");
+  expect(await asked(app, "Ada", "where is the spare key?")).toContain(`[^memory:${id}]`);
+  const { user } = await ada.call(getSession, {});
+  const { rows } = await app.database.pool.query("select user_id from memories");
+  expect(rows).toEqual([{ user_id: user.userId }]);
+});
+
+test("a need is no find: asked again, it is only a reminder", async () => {
+  await using app = await startTestApp();
+  await app.as("ada").call(createMemory, { body: { type: "looking-for", content: KITE } });
+  const text = await asked(app, "ada", "who has a kite?");
+  expect(text).toMatch(/^I found nothing.*You noted this already.*kite/s);
+});
+
+test("an answer that found nothing offers to keep the need; kept, the answer carries the mark for its owner", async () => {
+  await using app = await startChatApp();
+  const ada = app.as("ada");
+  const frames = await hear(await ada.send(sendMessage, { body: { text: "Who can lend me a submarine?" } }));
+  const { messageId, threadId } = idsOf(frames);
+  expect(textOf(frames)).toMatch(/^I found nothing/);
+  const offer = { type: "memory-offer", memoryType: "looking-for", content: "I'm looking for a submarine" };
+  expect(frames.flatMap(({ event }) => (event?.type === "data-ui" ? [event.data] : []))).toEqual([offer]);
+  expect(await answerUi(ada, threadId)).toEqual(offer);
+
+  // Somebody else's memory about our answer marks nothing.
+  const content = "I'm looking for a submarine, red or blue";
+  await app.as("bob").call(createMemory, { body: { type: "looking-for", content, messageId } });
+  expect(await answerUi(ada, threadId)).toEqual(offer);
+
+  const memory = await ada.call(createMemory, { body: { type: "looking-for", content, messageId } });
+  expect(await answerUi(ada, threadId)).toEqual({ type: "memory-created", memory });
+});
+
+async function answerUi(client: ReturnType<TestApp["as"]>, threadId: string) {
+  const { messages } = await client.call(getThread, { params: { threadId } });
+  return messages.find(({ role }) => role === "assistant")?.ui;
+}
+
+async function asked(app: TestApp, name: string, text: string): Promise<string> {
+  return textOf(await hear(await app.as(name).send(sendMessage, { body: { text } })));
+}
+
+async function count({ database }: TestApp): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>("select count(*)::int as n from memories");
+  return rows[0]?.n ?? Number.NaN;
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import type { createMemory } from "#shared/features/memories/contract.ts";
+import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import { tooShort } from "#shared/features/memories/length-rule.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { findMemory, insertMemory, type MemoryRecord } from "#server/features/memories/repository.ts";
+import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+const MAX_TITLE = 80;
+
+/**
+ * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.
+ * @throws AppError `invalid-input` (too short), `already-taken` (another's id)
+ */
+export async function keepMemory(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: BodyOf<typeof createMemory>,
+): Promise<MemoryRecord> {
+  const problem = tooShort(given.type, given.content);
+  if (problem !== null) throw new AppError("invalid-input", problem);
+  const now = new Date();
+  const written = given.createdAt === undefined ? now : new Date(given.createdAt);
+  const memory = {
+    id: given.id ?? newId(),
+    userId: actor.userId,
+    type: given.type,
+    content: given.content,
+    keywords: given.keywords ?? keywordsOf(given.content),
+    messageId: given.messageId ?? null,
+    // A phone's clock may be ahead; nothing was written in the future.
+    createdAt: written > now ? now : written,
+  };
+  const isNew = await insertMemory(db, memory);
+  const record = await findMemory(db, memory.id);
+  if (record === null || record.userId !== actor.userId) {
+    throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
+  }
+  if (isNew) await upsertDocuments(db, [memoryDocument(record)]);
+  return record;
+}
+
+/** What search knows of a memory, for its owner alone. */
+function memoryDocument({ id, userId, title, content }: MemoryRecord): SearchDocument {
+  const heading = title ?? headingOf(content);
+  return {
+    id: `memory:${id}`,
+    kind: "memory",
+    ownerId: userId,
+    communityId: null,
+    companion: null,
+    title: heading,
+    // Said twice, words would count twice.
+    body: heading === content.replaceAll(/\s+/g, " ").trim() ? "" : content,
+    place: null,
+    latitude: null,
+    longitude: null,
+  };
+}
+
+function headingOf(content: string): string {
+  const line = content.replaceAll(/\s+/g, " ").trim();
+  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
+}

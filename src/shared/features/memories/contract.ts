@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { MAX_KEYWORDS } from "#shared/features/memories/keywords.ts";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
+
+export const memoryTypes = ["want-to-know", "looking-for", "something-else"] as const;
+export type MemoryType = (typeof memoryTypes)[number];
+
+/** What a person wants kept, as they alone see it. */
+export const memory = z.object({
+  id,
+  userId: z.string(),
+  type: z.enum(memoryTypes),
+  content: z.string(),
+  keywords: z.array(z.string()),
+  /** Written here, or brought by the wearable. */
+  source: z.enum(["looby", "omi"]),
+  /** Null for what nobody has given a title. */
+  title: z.nullable(z.string()),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Memory = z.infer<typeof memory>;
+
+export const createMemory = defineEndpoint({
+  id: "memories.create",
+  method: "POST",
+  path: "/api/memories",
+  summary: "Keep something: at least 10 characters, and more than 20 unless the type is want-to-know.",
+  body: z.strictObject({
+    /** Made by the client, so that a retry makes no second memory. */
+    id: z.optional(id),
+    /** The session's own, or `anonymous` from a visitor. */
+    userId: z.optional(text(128)),
+    type: z.enum(memoryTypes),
+    content: filledText(MAX_MEMORY, "Please write something first."),
+    /** Without them the server finds them by the same rule as the page. */
+    keywords: z.optional(
+      z
+        .array(filledText(60, "A keyword must say something."))
+        .check(z.maxLength(MAX_KEYWORDS, "At most 5 keywords.")),
+    ),
+    createdAt: z.optional(instant),
+    /** The answer in the chat it was made from: that one will carry the mark that it was kept. */
+    messageId: z.optional(id),
+  }),
+  response: memory,
+});

@@ -1,0 +1,22 @@
+import type { MemoryType } from "#shared/features/memories/contract.ts";
+
+/** What people say when they mean a type, as the specification lists it. */
+const phrases: readonly (readonly [MemoryType, RegExp])[] = [
+  ["want-to-know", /\b(?:i want you to know|just so you know|remember that|keep in mind)\b/],
+  ["looking-for", /\b(?:i(?: a|')?m looking for|can you find|where can i find|search for)\b/],
+];
+
+/** The type a spoken text asks for in words, the one said first; else the one that was chosen. */
+export function intentOf(text: string, chosen: MemoryType): MemoryType {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(/\s+/g, " ");
+  let type = chosen;
+  let first = Number.POSITIVE_INFINITY;
+  for (const [meant, phrase] of phrases) {
+    const at = phrase.exec(plain)?.index ?? Number.POSITIVE_INFINITY;
+    if (at < first) [type, first] = [meant, at];
+  }
+  return type;
+}

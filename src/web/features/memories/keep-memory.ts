@@ -1,0 +1,58 @@
+import { createMemory, type Memory, memory, type MemoryType } from "#shared/features/memories/contract.ts";
+import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import { newId } from "#shared/id.ts";
+import { discard } from "#web/offline/outbox.ts";
+import { submit } from "#web/offline/submit.ts";
+import { entityOf } from "./memory-entity.ts";
+
+interface NewMemory {
+  /** Made here, so that saving twice keeps one. */
+  id: string;
+  type: MemoryType;
+  content: string;
+  /** The answer it is made from. */
+  messageId: string;
+}
+
+/** Kept here or on the server, or why not. */
+type Kept =
+  | { memory: Memory; problem: null; operationId: string }
+  | { memory: null; problem: string; operationId: string | null };
+
+const MAX_LABEL = 60;
+
+/**
+ * Hands a memory to the outbox: it is kept when the phone has it.
+ * @param earlier the operation of a try before, whose place this one takes
+ */
+export async function keepMemory(given: NewMemory, earlier: string | null): Promise<Kept> {
+  const createdAt = new Date().toISOString();
+  const keywords = keywordsOf(given.content);
+  const operationId = newId();
+  const operation = {
+    id: operationId,
+    endpointId: createMemory.id,
+    entity: entityOf(given.id),
+    label: given.content.length <= MAX_LABEL ? given.content : `${given.content.slice(0, MAX_LABEL - 1)}…`,
+    // No userId: until it is sent, the visitor may have become somebody with an account.
+    body: { ...given, keywords, createdAt },
+  };
+  const outcome = await submit([operation], earlier === null ? [] : [earlier]);
+  const here = { ...given, userId: "anonymous", keywords, source: "looby", title: null } as const;
+  switch (outcome.state) {
+    case "sent":
+      // What the server adds to what was sent.
+      return { memory: { ...here, ...memory.parse(outcome.result) }, problem: null, operationId };
+    case "waiting":
+      return { memory: { ...here, createdAt, updatedAt: createdAt }, problem: null, operationId };
+    case "failed":
+    case "conflict":
+      // It goes on in this form and not in the outbox.
+      await discard(operationId);
+      return { memory: null, problem: outcome.problem.error, operationId: null };
+    case "discarded":
+      return { memory: null, problem: "It was discarded in another window.", operationId: null };
+    case "not-kept":
+      return { memory: null, problem: outcome.reason, operationId: earlier };
+  }
+}

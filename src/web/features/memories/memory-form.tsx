@@ -1,0 +1,72 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState, type FormEvent } from "react";
+import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
+import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import styles from "./memories.module.css";
+import { memoryTypeLabels } from "./memory-type-label.ts";
+
+interface MemoryFormProps {
+  type: MemoryType;
+  /** Words to start from. */
+  initial: string;
+  /** The answer it is made from. */
+  messageId: string;
+  onKept: (memory: Memory) => void;
+  onCancel: () => void;
+}
+
+/** A few words to keep, checked by the rule the server checks them by; saved with or without a signal. */
+export function MemoryForm({ type, initial, messageId, onKept, onCancel }: MemoryFormProps) {
+  const [content, setContent] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const memoryId = useRef(newId());
+  const operationId = useRef<string | null>(null);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { keepMemory } = await import("./keep-memory.ts");
+      const given = { id: memoryId.current, type, content: content.trim(), messageId };
+      return await keepMemory(given, operationId.current);
+    },
+    onSuccess: (kept) => {
+      operationId.current = kept.operationId;
+      if (kept.memory === null) setProblem(kept.problem);
+      else onKept(kept.memory);
+    },
+    onError: () => setProblem("It could not be saved. Please try again."),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const reason = tooShort(type, content);
+    setProblem(reason);
+    if (reason === null) saving.mutate();
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <TextArea
+        label={memoryTypeLabels[type]}
+        // It stands where the button was that asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        maxLength={MAX_MEMORY}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <FormMessage message={problem} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={saving.isPending}>
+          {saving.isPending ? "Saving..." : "Yes, save this"}
+        </Button>
+        <Button variant="plain" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <p className={styles.hint}>Only you see it. You find it again by asking.</p>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Check, CloudUpload } from "lucide-react";
+import type { Memory } from "#shared/features/memories/contract.ts";
+import { useOutbox } from "#web/offline/outbox-view.ts";
+import { Tag } from "#web/ui/chip.tsx";
+import styles from "./memories.module.css";
+import { entityOf } from "./memory-entity.ts";
+
+/** The mark in a conversation that something was kept. */
+export function MemoryMarker({ memory }: { memory: Memory }) {
+  const isOnDevice = useOutbox().kept.some(({ entity }) => entity === entityOf(memory.id));
+  const Icon = isOnDevice ? CloudUpload : Check;
+  return (
+    <div className={styles.marker} role="status">
+      <p className={styles.saved}>
+        <Icon aria-hidden size={22} strokeWidth={1.8} />
+        {isOnDevice ? "Kept on this device until the server has it" : "Saved to your memories"}
+      </p>
+      <blockquote className={styles.content}>{memory.content}</blockquote>
+      {memory.keywords.length === 0 ? null : (
+        <ul className={styles.keywords} aria-label="Keywords">
+          {memory.keywords.map((keyword) => (
+            <li key={keyword}>
+              <Tag>{keyword}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
