@@ -7,14 +7,22 @@ import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { modelRoutes } from "#server/features/models/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
+interface Parts {
+  camps: CampPayloadCache;
+  chat: Chat;
+  models: ModelCatalogue;
+}
+
 /** Every route of the API. */
-export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat }): Route[] {
+export function allRoutes({ camps, chat, models }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -26,5 +34,6 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...chatRoutes(chat),
     ...companionRoutes(countAnswers),
     ...memoryRoutes,
+    ...modelRoutes(models),
   ];
 }

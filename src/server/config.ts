@@ -32,7 +32,19 @@ export const settings = [
   ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
   ["LLM_API_KEY", "", "Its key"],
-  ["LLM_MODEL", "", "Its model"],
+  ["LLM_MODEL", "", "Its model, for those who choose none and where a chosen one is gone"],
+  ["LLM_ANSWER_TOKENS", "2048", "Longest answer of a model in tokens, thoughts included"],
+  ["LLM_USER_RUNS", "60", "Model answers a user may ask for in an hour"],
+  ["LLM_VISITOR_RUNS", "10", "Model answers a visitor may ask for in an hour"],
+  ["LLM_ADDRESS_RUNS", "30", "Model answers all visitors of one network address may ask for in an hour"],
+  ["LLM_TOTAL_RUNS", "600", "Model answers of the whole server in an hour; visitors get a fifth of them"],
+  ["LLM_USER_CHARACTERS", "200000", "Characters a model may answer a user in a day (4 are about a token)"],
+  ["LLM_VISITOR_CHARACTERS", "40000", "Characters a model may answer a visitor in a day"],
+  [
+    "LLM_TOTAL_CHARACTERS",
+    "4000000",
+    "Characters of the whole server in a day; visitors get a fifth of them",
+  ],
   ["EMBEDDINGS_BASE_URL", "", "OpenAI-compatible embeddings address; unset uses the embedded model"],
   ["EMBEDDINGS_API_KEY", "", "Its key"],
   ["EMBEDDINGS_MODEL", "", "Its model"],
@@ -66,7 +78,18 @@ export interface Config {
   links: { label: string; url: string }[];
   sampleData: boolean;
   demoMode: boolean;
-  languageModel: { baseUrl: string; apiKey: string | null; model: string } | null;
+  languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
+  /** Runs are per hour, characters per day. */
+  modelBudget: {
+    userRuns: number;
+    visitorRuns: number;
+    addressRuns: number;
+    totalRuns: number;
+    userCharacters: number;
+    visitorCharacters: number;
+    totalCharacters: number;
+    answerCharacters: number;
+  };
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;
   s3: {
     endpoint: string;
@@ -127,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const secret = get("SECRET");
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
+  const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
   const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
   return {
     port: whole("PORT", 0, 65_535),
@@ -154,7 +178,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       baseUrl: llmUrl ?? "",
       apiKey: get("LLM_API_KEY") || null,
       model: get("LLM_MODEL"),
+      answerTokens: whole("LLM_ANSWER_TOKENS", 16, 100_000),
     })),
+    modelBudget: readModelBudget(whole, limitFactor),
     embeddings: together(["EMBEDDINGS_BASE_URL", "EMBEDDINGS_MODEL"], embeddingsUrl !== null, () => ({
       baseUrl: embeddingsUrl ?? "",
       apiKey: get("EMBEDDINGS_API_KEY") || null,
@@ -171,12 +197,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
-    limitFactor: parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0"),
+    limitFactor,
     logLevel: parse(
       "LOG_LEVEL",
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
       "a pino level",
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
+  };
+}
+
+/** About four characters are a token. */
+const CHARACTERS_OF_TOKEN = 4;
+
+function readModelBudget(
+  whole: (name: Name, min: number, max: number) => number,
+  factor: number,
+): Config["modelBudget"] {
+  const limit = (name: Name) => whole(name, 1, 1_000_000_000) * factor;
+  return {
+    userRuns: limit("LLM_USER_RUNS"),
+    visitorRuns: limit("LLM_VISITOR_RUNS"),
+    addressRuns: limit("LLM_ADDRESS_RUNS"),
+    totalRuns: limit("LLM_TOTAL_RUNS"),
+    userCharacters: limit("LLM_USER_CHARACTERS"),
+    visitorCharacters: limit("LLM_VISITOR_CHARACTERS"),
+    totalCharacters: limit("LLM_TOTAL_CHARACTERS"),
+    answerCharacters: whole("LLM_ANSWER_TOKENS", 16, 100_000) * CHARACTERS_OF_TOKEN,
   };
 }

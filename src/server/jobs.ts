@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
+import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldKeys } from "#server/http/idempotency.ts";
@@ -19,11 +21,13 @@ export interface Jobs {
  * What the server does by itself. Every job may run on several servers at once and may be cut short at any time: it goes on
  * from what the database says.
  */
-export function startJobs(deps: Deps): Jobs {
+export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
+    models.check(stopping.signal),
+    everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
   ];
   return {
@@ -39,6 +43,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   const now = Date.now();
   await forgetOldKeys(db, new Date(now - HELD_WRITE_LIFE_MS));
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
+  await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
   await deps.accounts.forgetExpired();
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }

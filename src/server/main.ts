@@ -12,6 +12,7 @@ import { Chat } from "#server/features/chat/service.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
+import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { createApp } from "#server/http/create-app.ts";
@@ -63,10 +64,17 @@ async function start(config: Config): Promise<void> {
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
   if (config.sampleData) await loadSampleFestival(deps);
   await prepareCompanions(deps);
-  const chat = await Chat.open({ ...deps, productName: config.productName, retrieve: createRetrieve(deps) });
-  const jobs = startJobs(deps);
+  const models = new ModelCatalogue(deps.languageModel, log);
+  const chat = await Chat.open({
+    ...deps,
+    models,
+    productName: config.productName,
+    budget: config.modelBudget,
+    retrieve: createRetrieve(deps),
+  });
+  const jobs = startJobs(deps, models);
   const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
-  const app = createApp(deps, allRoutes({ camps, chat }), page);
+  const app = createApp(deps, allRoutes({ camps, chat, models }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;

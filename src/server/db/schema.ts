@@ -13,6 +13,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
   messages: MessagesTable;
+  model_budgets: ModelBudgetsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
@@ -146,6 +147,12 @@ export interface MessagesTable {
   model: string | null;
   created_at: Generated<Date>;
   ui: unknown;
+}
+
+export interface ModelBudgetsTable {
+  bucket: string;
+  window_start: Date;
+  used: number;
 }
 
 export interface PasskeysTable {

@@ -74,7 +74,7 @@ function subjectOf(limit: Limit, subject: Subject): string | null {
 }
 
 /** An IPv6 customer holds a whole /64: it counts as one address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");
   const front = head === "" ? [] : head.split(":");

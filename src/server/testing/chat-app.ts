@@ -5,17 +5,19 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 /** The test server with a chat that finds `items` for every question. */
-export async function startChatApp(world: Partial<ChatWorld> & { items?: Retrieved[] } = {}) {
-  const { items = [], ...replaced } = world;
+export async function startChatApp(
+  world: Partial<ChatWorld> & { items?: Retrieved[]; env?: Record<string, string> } = {},
+) {
+  const { items = [], env = {}, ...replaced } = world;
   const retrieve: Retrieve = async (_, { limit }) => items.slice(0, limit);
   const chat = { retrieve, ...replaced };
-  const app = await startTestApp({ chat });
+  const app = await startTestApp({ chat, env });
   const others: Chat[] = [];
   return {
     ...app,
     /** Another server's chat on the same database. */
     async openAnother(more: Partial<ChatWorld> = {}): Promise<Chat> {
-      const other = await Chat.open({ ...app.deps, productName: "Looby", ...chat, ...more });
+      const other = await Chat.open({ ...app.chatWorld, ...more });
       others.push(other);
       return other;
     },

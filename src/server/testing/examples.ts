@@ -88,6 +88,7 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "models.list": plain,
   "chat.send": (world, role, target) => ({
     input: {
       body: {

@@ -10,6 +10,7 @@ import { accountRoutes } from "#server/features/account/routes.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
+import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
 import { createLog } from "#server/log.ts";
@@ -53,15 +54,21 @@ export async function startTestApp(options: TestAppOptions = {}) {
     ...options.env,
   });
   const deps = await createTestDeps(config, database, options.deps);
-  const chat = await Chat.open({
+  const languageModel = options.chat?.languageModel ?? deps.languageModel;
+  const models = new ModelCatalogue(languageModel, deps.log);
+  await models.check(AbortSignal.timeout(5000));
+  const chatWorld: ChatWorld = {
     ...deps,
+    models,
     productName: config.productName,
+    budget: config.modelBudget,
     retrieve: createRetrieve(deps),
     ...options.chat,
-  });
+  };
+  const chat = await Chat.open(chatWorld);
   const camps = createCampPayloadCache(database.kysely);
   const routes =
-    options.routes === undefined ? allRoutes({ camps, chat }) : [...accountRoutes, ...options.routes];
+    options.routes === undefined ? allRoutes({ camps, chat, models }) : [...accountRoutes, ...options.routes];
   const app = createApp(deps, routes, null);
   const clients = new Map<string, TestClient>();
   const as = (name: string): TestClient => {
@@ -73,6 +80,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     deps,
     database,
     routes,
+    chatWorld,
+    models,
     /** For a test that needs a socket: give it to `serve`. */
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
     /** The caller of this name: a newcomer without a session at first, the same one every time. */

@@ -34,12 +34,17 @@ export function startTheme(): void {
 }
 
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
   try {
     localStorage.setItem(STORAGE_KEY, next);
   } catch {
     // Storage is full or forbidden: the choice still holds until the page closes.
   }
+  previewTheme(next);
+}
+
+/** Paints a choice without keeping it. */
+export function previewTheme(next: ThemeChoice): void {
+  choice = next;
   paint();
 }
 

@@ -2,7 +2,7 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession, useSignOut } from "../features/account/api.ts";
 import { PasskeyList } from "../features/account/passkey-list.tsx";
-import { ThemeSelect } from "../features/settings/theme-select.tsx";
+import { ThemeChooser } from "../features/settings/theme-chooser.tsx";
 import { problemsOf } from "../lib/form-problems.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
@@ -28,7 +28,7 @@ export function ProfilePage() {
         </header>
         {isGuest ? <GuestActions /> : null}
         {isGuest ? null : <MyResources />}
-        <ThemeSelect />
+        <ThemeChooser />
         {isGuest ? null : <PasskeyList />}
         {isGuest ? null : <SignOut />}
       </div>

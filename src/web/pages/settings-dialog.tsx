@@ -6,46 +6,54 @@ import { useSession } from "../features/account/api.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import { MyCommunities } from "../features/communities/my-communities.tsx";
 import { settingsQuery } from "../features/settings/api.ts";
-import { ThemeSelect } from "../features/settings/theme-select.tsx";
+import { GeneralSettings } from "../features/settings/general-settings.tsx";
+import { useSettingsEditor } from "../features/settings/use-settings-editor.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { showToast } from "../ui/toast.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import styles from "./page.module.css";
 
 export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsTab }) {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
+  const settings = useQuery(settingsQuery);
+  const user = useSession();
+  const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
+  const leave = () => {
+    cancel();
+    frame.onClose();
+  };
+  const general = (
+    <GeneralSettings
+      draft={draft}
+      hasChanges={hasChanges}
+      server={settings.data}
+      isVisitor={user === null || user.isAnonymous}
+      onChange={change}
+      onSave={() => {
+        save();
+        showToast({ kind: "done", text: "Settings saved." });
+        frame.onClose();
+      }}
+      onCancel={leave}
+    />
+  );
   return (
-    <Dialog {...frame} title="Settings">
+    <Dialog {...frame} onClose={leave} title="Settings">
       <Tabs
         label="Settings"
         value={tab}
         onChange={(next) => openDialog({ dialog: "settings", "settings-tab": next })}
         items={[
-          { value: "general", label: "General Settings", content: <GeneralSettings /> },
+          { value: "general", label: "General Settings", content: general },
           { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },
         ]}
       />
     </Dialog>
-  );
-}
-
-function GeneralSettings() {
-  const settings = useQuery(settingsQuery);
-  return (
-    <div className={styles.stack}>
-      <ThemeSelect />
-      {settings.data === undefined ? null : (
-        <dl className={styles.facts}>
-          <dt>Language model</dt>
-          <dd>{settings.data.model ?? "Search mode: no language model connected"}</dd>
-        </dl>
-      )}
-    </div>
   );
 }
 

@@ -62,5 +62,5 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
 
 /** A form is there to be filled in; anything else is there to be read from its title on. */
 function firstField(popup: RefObject<HTMLDivElement | null>): HTMLElement | null {
-  return popup.current?.querySelector<HTMLElement>("input:not([type=file])") ?? popup.current;
+  return popup.current?.querySelector<HTMLElement>("input:not([type=file], [role=switch])") ?? popup.current;
 }

@@ -1,10 +1,12 @@
+import { randomBytes } from "node:crypto";
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
 import { needOf } from "#shared/features/memories/need.ts";
+import { askModels, type Meter } from "#server/features/chat/ask-models.ts";
 import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
-import type { Retrieve } from "#server/features/chat/retrieval.ts";
+import type { Retrieve, RetrieveRequest } from "#server/features/chat/retrieval.ts";
 import { searchAnswer } from "#server/features/chat/search-answer.ts";
 import { smallTalk } from "#server/features/chat/small-talk.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
@@ -20,6 +22,19 @@ export interface ReplyWorld {
   /** Null: search mode. */
   languageModel: LanguageModel | null;
   retrieve: Retrieve;
+  models: ModelChooser;
+}
+
+/** Which models there are to choose from. */
+export interface ModelChooser {
+  /**
+   * Ids to try for what somebody asked for, the best first.
+   * @param asked null: the operator's own model
+   * @throws AppError `invalid-input` when there is no such choice
+   */
+  choose(asked: string | null, who: Actor["kind"]): readonly string[];
+  /** The provider does not have this model. */
+  markGone(id: string): void;
 }
 
 export interface ReplyRequest {
@@ -35,6 +50,18 @@ export interface ReplyRequest {
   showThinking: boolean;
   /** Whether a language model is given what the library has. Search mode always searches. */
   useRag: boolean;
+  metric: RetrieveRequest["metric"];
+  /** Ids of communities. */
+  connected: readonly string[];
+  /** Ids of the language models to try, the best first. */
+  models: readonly string[];
+  /** Kept up to date with what a language model says. */
+  meter: Meter;
+}
+
+/** Whether answering this takes a language model, and so costs something. Words of danger never do. */
+export function callsModel({ languageModel }: ReplyWorld, question: string): boolean {
+  return languageModel !== null && findHelp(question) === null;
 }
 
 /**
@@ -69,12 +96,7 @@ async function* say(
 async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator<ChatEvent> {
   const beganAt = performance.now();
   yield startEvent(request, null);
-  const { viewer, question, companion } = request;
-  const hits = await world.retrieve(viewer, {
-    text: question,
-    companion: companion.id,
-    limit: ITEMS_FOR_SEARCH,
-  });
+  const hits = await itemsFor(world, request, ITEMS_FOR_SEARCH);
   const ttftMs = performance.now() - beganAt;
   yield { type: "text-start", id: TEXT };
   const answer = searchAnswer(hits);
@@ -83,7 +105,7 @@ async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator
     yield { type: "text-delta", id: TEXT, delta: text };
   }
   yield { type: "text-end", id: TEXT };
-  if (answer.confidence !== "sure") yield offerOf(question);
+  if (answer.confidence !== "sure") yield offerOf(request.question);
   yield finishEvent(null, ttftMs);
 }
 
@@ -94,19 +116,25 @@ async function* ask(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent> {
   const beganAt = performance.now();
-  yield startEvent(request, model.defaultModel);
-  const { companion, question, history } = request;
-  const items = request.useRag ? await itemsFor(world, request) : [];
-  const generation = await model.generate({
-    messages: buildPrompt({ companion, history, question, items }),
-    signal,
-  });
+  const { companion, question, history, models, meter } = request;
+  const [asked = model.defaultModel] = models;
+  yield startEvent(request, asked);
+  const items = request.useRag ? await itemsFor(world, request, ITEMS_FOR_MODEL) : [];
+  const nonce = randomBytes(9).toString("base64url");
+  const messages = buildPrompt({ companion, history, question, items, nonce });
+  const onGone = (id: string) => world.models.markGone(id);
+  const deltas = askModels(model, { messages, models, signal, onGone }, meter);
+  let speaker = asked;
   const parts = new PartWriter(items, request.showThinking);
   const splitter = createReasoningSplitter();
   let ttftMs: number | null = null;
   const heldBack = () => [...splitter.end().flatMap((piece) => parts.write(piece)), ...parts.end()];
   try {
-    for await (const { type, delta } of generation.deltas) {
+    for await (const { type, delta } of deltas) {
+      if (meter.model !== speaker) {
+        speaker = meter.model;
+        yield { type: "message-metadata", messageMetadata: { model: speaker } };
+      }
       const pieces = type === "text" ? splitter.push(delta) : [{ kind: type, delta }];
       for (const piece of pieces) for (const event of parts.write(piece)) yield event;
       if (parts.hasSpoken) ttftMs ??= performance.now() - beganAt;
@@ -117,7 +145,7 @@ async function* ask(
   }
   for (const event of heldBack()) yield event;
   if (!parts.hasSpoken) throw noAnswer();
-  yield finishEvent(generation.model, ttftMs);
+  yield finishEvent(meter.model, ttftMs);
 }
 
 /** What was not found may be kept as a need. */
@@ -128,8 +156,9 @@ function offerOf(question: string): ChatEvent {
   };
 }
 
-function itemsFor(world: ReplyWorld, { viewer, question, companion }: ReplyRequest) {
-  return world.retrieve(viewer, { text: question, companion: companion.id, limit: ITEMS_FOR_MODEL });
+function itemsFor(world: ReplyWorld, request: ReplyRequest, limit: number) {
+  const { viewer, question, companion, metric, connected } = request;
+  return world.retrieve(viewer, { text: question, companion: companion.id, metric, connected, limit });
 }
 
 function startEvent(request: ReplyRequest, model: string | null): ChatEvent {

@@ -7,7 +7,7 @@ import { withoutAskingWords } from "#server/features/chat/asking-words.ts";
 import { rank } from "#server/features/chat/ranking.ts";
 import { inOtherWords } from "#server/features/chat/thesaurus.ts";
 import { listMemories } from "#server/features/memories/repository.ts";
-import type { Hit } from "#server/features/search/ranking-repository.ts";
+import type { Hit, Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 
@@ -33,23 +33,31 @@ export interface Retrieved {
   isNeed?: boolean;
 }
 
-/** Finds what an answer may rest on, best first. `companion` is whose context documents count. */
-export type Retrieve = (
-  viewer: Actor,
-  request: { text: string; companion: string; limit: number },
-) => Promise<Retrieved[]>;
+export interface RetrieveRequest {
+  text: string;
+  /** Whose context documents count. */
+  companion: string;
+  /** How nearness in meaning is measured. */
+  metric: Metric;
+  /** Ids of communities whose things come a little sooner. */
+  connected: readonly string[];
+  limit: number;
+}
+
+/** Finds what an answer may rest on, best first. */
+export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
 
 /**
  * Retrieval by the hybrid search. A place named in the question moves up what is near it, and is not searched as words;
  * what has other words for it is searched by both.
  */
 export function createRetrieve(deps: SearchDeps): Retrieve {
-  return async (viewer, { text, companion, limit }) => {
+  return async (viewer, { text, companion, metric, connected, limit }) => {
     const found = findAddress(specCity, text);
     const near = found === null ? null : locate(specCity, found.address);
     const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
     const question = words === "" ? text : words;
-    const request = { companion, near, limit: CANDIDATES };
+    const request = { companion, metric, connected, near, limit: CANDIDATES };
     const library = asksToBorrow(text)
       ? await searchBoth(deps, viewer.userId, question, { ...request, kinds: LENDABLE })
       : [];

@@ -29,7 +29,9 @@ const saying = { ...mine, limits: [{ by: "session", max: 60, windowMs: MINUTE }]
 
 export function chatRoutes(chat: Chat): Route[] {
   return [
-    route(sendMessage, saying, async ({ actor, body }) => chatStream(await chat.say(actor, body))),
+    route(sendMessage, saying, async ({ actor, body, request }) =>
+      chatStream(await chat.say(actor, body, request.address)),
+    ),
     route(followRun, mine, async ({ actor, params, query, request, db }) => {
       const run = proveOwn(actor, await findRun(db, params.runId));
       return chatStream(await chat.follow(run, query.after ?? lastEventId(request.headers)));

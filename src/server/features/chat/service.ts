@@ -2,8 +2,9 @@ import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
+import { type BudgetLimits, type Charge, chargesFor, refund, settle } from "#server/features/chat/budget.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
-import { reply, type ReplyWorld } from "#server/features/chat/reply.ts";
+import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "#server/features/chat/reply.ts";
 import {
   findLeafBelow,
   listBranch,
@@ -40,10 +41,21 @@ export interface ChatWorld extends ReplyWorld {
   log: Log;
   /** The base companion's name. */
   productName: string;
+  /** What language models may be used for. */
+  budget: BudgetLimits;
+  /** Milliseconds since the Unix epoch; another clock in tests. */
+  now?: () => number;
   /** Milliseconds between checkpoints; shorter in tests. */
   checkpointMs?: number;
   /** Milliseconds a run may take; shorter in tests. */
   runCapMs?: number;
+}
+
+/** What was asked, and what it takes to answer. */
+interface Asked {
+  body: BodyOf<typeof sendMessage>;
+  models: readonly string[];
+  charges: readonly Charge[];
 }
 
 /** Chat on this server: its own runs, and what is stored of everybody's. */
@@ -63,12 +75,21 @@ export class Chat {
   /**
    * Says something to a companion; answers the wire text of the run's events. The same message id again listens to the
    * same run again.
-   * @throws AppError those of `talkPartner`, `insufficient-storage`, those of `beginTurn`
+   * @param address the caller's on the network; null when there is none
+   * @throws AppError those of `talkPartner`, `invalid-input` (model), `insufficient-storage`, those of `beginTurn`
    */
-  async say(actor: Actor, body: BodyOf<typeof sendMessage>): Promise<AsyncIterable<string>> {
-    const { database, languageModel, productName } = this.#world;
+  async say(
+    actor: Actor,
+    body: BodyOf<typeof sendMessage>,
+    address: string | null = null,
+  ): Promise<AsyncIterable<string>> {
+    const { database, languageModel, productName, models, budget, now = Date.now } = this.#world;
     const companion = await talkPartner(database.kysely, actor, body.companion, productName);
+    const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
+    const charges = callsModel(this.#world, body.text)
+      ? chargesFor(budget, { actor, address, now: now() })
+      : [];
     const turn = await beginTurn(database.kysely, actor, {
       trigger: body.trigger ?? "submit",
       messageId: body.messageId ?? newId(),
@@ -77,9 +98,10 @@ export class Chat {
       text: body.text,
       companion: companion.id,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
+      charges,
     });
     if (turn.isRepeat) return this.#listen(turn.runId, 0);
-    return (await this.#start(actor, turn, body)).follow(0);
+    return (await this.#start(actor, turn, { body, models: chosen, charges })).follow(0);
   }
 
   /**
@@ -159,30 +181,52 @@ export class Chat {
     await this.#runner.close();
   }
 
-  async #start(actor: Actor, turn: NewTurn, body: BodyOf<typeof sendMessage>) {
+  async #start(actor: Actor, turn: NewTurn, { body, models, charges }: Asked) {
     // A conversation stays with whom it was begun.
     const companion = findCompanion(turn.companion, this.#world.productName);
     if (companion === null) {
       throw new AppError("gone", "This companion is here no more. Please begin a new conversation.");
     }
     const history = this.#world.languageModel === null ? [] : await this.#history(turn);
-    return this.#runner.start(turn.runId, (signal) =>
-      reply(
-        this.#world,
-        {
-          runId: turn.runId,
-          threadId: turn.threadId,
-          messageId: turn.answerId,
-          viewer: actor,
-          companion,
-          question: body.text,
-          history,
-          showThinking: body.showThinking ?? false,
-          useRag: body.useRag ?? true,
-        },
-        signal,
-      ),
-    );
+    const request: ReplyRequest = {
+      runId: turn.runId,
+      threadId: turn.threadId,
+      messageId: turn.answerId,
+      viewer: actor,
+      companion,
+      question: body.text,
+      history,
+      showThinking: body.showThinking ?? false,
+      useRag: body.useRag ?? true,
+      metric: body.similarityMetric ?? "cosine",
+      connected: body.connectedLoobricates ?? [],
+      models,
+      meter: { model: "", characters: 0 },
+    };
+    return this.#runner.start(turn.runId, (signal) => this.#paidReply(request, charges, signal));
+  }
+
+  /** The reply, with what was set aside for it set right at its end. */
+  async *#paidReply(request: ReplyRequest, charges: readonly Charge[], signal: AbortSignal) {
+    let hasFailed = true;
+    try {
+      for await (const event of reply(this.#world, request, signal)) {
+        hasFailed = event.type !== "finish";
+        yield event;
+      }
+    } finally {
+      await this.#closeAccount(charges, request.meter.characters, hasFailed && !signal.aborted);
+    }
+  }
+
+  async #closeAccount(charges: readonly Charge[], characters: number, hasFailed: boolean): Promise<void> {
+    const { database, log } = this.#world;
+    try {
+      if (hasFailed && characters === 0) await refund(database.kysely, charges);
+      else await settle(database.kysely, charges, characters);
+    } catch (error) {
+      log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
+    }
   }
 
   /** What was said before the question, oldest first. */

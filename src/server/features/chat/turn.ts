@@ -16,6 +16,7 @@ import {
   insertRun,
 } from "#server/features/chat/run-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { type Charge, pay } from "#server/features/chat/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
@@ -30,6 +31,8 @@ export interface TurnRequest {
   companion: string;
   /** Answers the person may have running at once. */
   mostRunning: number;
+  /** What the answer is paid from. */
+  charges: readonly Charge[];
 }
 
 /** A run to be started, or the run an earlier call with the same id has started. */
@@ -103,6 +106,7 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
   // After the message ids, which tell a repeated call from a second one.
   await assertFree(tx, actor, thread, request);
+  await pay(tx, request.charges);
   const runId = newId();
   await insertRun(tx, { id: runId, messageId: answerId, threadId: thread.id });
   await moveActiveLeaf(tx, thread.id, answerId);

@@ -11,7 +11,10 @@ import type { TestClient } from "#server/testing/test-client.ts";
 test("the AI SDK's transport sends to Looby and its reader understands the answer", async () => {
   const model = scriptedModel(["<think>Look it up.</think>Ask Nova ", "[^camp:1]", " & friends."]);
   await using app = await startChatApp({ languageModel: model, items: [camp] });
-  const { chunks, message } = await ask(app.as("ada"), { showThinking: true });
+  const { chunks, message } = await ask(app.as("ada"), {
+    showThinking: true,
+    llm: "Llama 3.3 70B free",
+  });
   expect(message).toMatchObject({
     role: "assistant",
     metadata: { companion: "base-looby", model: "scripted" },
@@ -26,7 +29,9 @@ test("the AI SDK's transport sends to Looby and its reader understands the answe
       },
     ],
   });
-  expect(chunks.map(({ type }) => type)).toContain("source-document");
+  const types = chunks.map(({ type }) => type);
+  expect(types).toContain("source-document");
+  expect(types).toContain("message-metadata"); // another model than the one asked for
 });
 
 test("its reader takes an error of ours as an error, and a custom part beside it", async () => {
@@ -40,7 +45,7 @@ test("its reader takes an error of ours as an error, and a custom part beside it
   expect(errors).toEqual(["Too slow."]);
 });
 
-async function ask(client: TestClient, options: { showThinking?: boolean }) {
+async function ask(client: TestClient, options: { showThinking?: boolean; llm?: string }) {
   const transport = new DefaultChatTransport<UIMessage>({
     api: "http://localhost:3000/api/chat",
     fetch: async (url, init) =>

@@ -17,6 +17,8 @@ export interface Question {
   viewerId: string | null;
   kinds?: readonly DocumentKind[];
   companion?: string | null;
+  /** Communities whose things are moved up a little. Ids that are none, or of none, do nothing. */
+  connected?: readonly string[];
   /** Degrees. What is nearer to this place is moved up. */
   near?: { latitude: number; longitude: number } | null;
   limit: number;
@@ -51,6 +53,8 @@ const keywordWeight = 0.15;
 const cosineOfAllWords = 0.5;
 /** What a document right at `near` gains; it fades by a factor of e every `nearnessMetres`. */
 const nearnessWeight = 0.1;
+/** What belonging to a connected community adds: settles who of two that fit alike comes first, and no more. */
+const connectedWeight = 0.03;
 const nearnessMetres = 500;
 /** Farther away it is nothing, and further still e^x is an error to Postgres. */
 const nearnessEndsMetres = 20_000;
@@ -65,6 +69,7 @@ const spellingWeight = 0.3;
  * score = similarity + 0.15 x the idf-weighted share of the question's words that the document has
  *         + 0.3 x the part of that share which is mere likeness in spelling
  *         + 0.1 x e^(-metres / 500) where a place was asked about
+ *         + 0.03 for what belongs to a connected community
  *
  * A word that is in no document counts, as much as it is alike, for titles that have a word spelled like it. The idf is
  * BM25's, counted over what the viewer may see, so that nothing can be learned about the documents of others.
@@ -117,6 +122,7 @@ export async function findDocuments(db: Kysely<Schema>, question: Question): Pro
       select id, share, cosine, metres,
              coalesce(similarity, ${cosineOfAllWords} * share) + ${keywordWeight} * share
                + ${spellingWeight} * spelled_share
+               ${connection(question)}
                + case when metres < ${nearnessEndsMetres} then ${nearnessWeight} * exp(-metres / ${nearnessMetres}) else 0 end
                  as score
       from candidates left join lateral (${metresFrom(question)}) distance on true
@@ -183,6 +189,14 @@ function similarity(metric: Metric, vector: RawBuilder<unknown>): RawBuilder<num
     case "euclidean":
       return sql`1 - (stored.embedding <-> ${vector}) ^ 2 / 2`;
   }
+}
+
+function connection({ connected = [] }: Question): RawBuilder<unknown> {
+  if (connected.length === 0) return sql``;
+  return sql`+ case when exists (
+    select from search_documents document
+    where document.id = candidates.id and document.community_id = any(${connected}::text[])
+  ) then ${connectedWeight}::float8 else 0 end`;
 }
 
 /** Haversine, on a sphere of 6,371,008.8 m. */

@@ -4,14 +4,23 @@ import { countUnembedded } from "#server/features/search/embedding-repository.ts
 import { type Route, route } from "#server/http/route.ts";
 
 export const settingsRoutes: Route[] = [
-  route(getSettings, { who: "anyone" }, async ({ deps: { config, languageModel, mailer } }) => ({
-    productName: config.productName,
-    communityNoun: config.communityNoun,
-    links: config.links,
-    demoMode: config.demoMode,
-    model: languageModel?.defaultModel ?? null,
-    canMail: mailer !== null,
-  })),
+  route(
+    getSettings,
+    { who: "anyone" },
+    async ({ deps: { config, database, embedder, languageModel, mailer } }) => ({
+      productName: config.productName,
+      communityNoun: config.communityNoun,
+      links: config.links,
+      demoMode: config.demoMode,
+      model: languageModel?.defaultModel ?? null,
+      vectors: !database.hasVector
+        ? ("none" as const)
+        : embedder.isUnitLength
+          ? ("unit-length" as const)
+          : ("any-length" as const),
+      canMail: mailer !== null,
+    }),
+  ),
   route(getHealth, { who: "anyone" }, async ({ deps }) => {
     const { database, embedder, languageModel, storage } = deps;
     await database.pool.query("select 1");

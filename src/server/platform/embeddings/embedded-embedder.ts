@@ -35,6 +35,7 @@ interface Request {
 export class EmbeddedEmbedder implements Embedder {
   readonly id = "use-lite-en@0.2.0";
   readonly dimensions = 512;
+  readonly isUnitLength = true;
   readonly #log: Log;
   readonly #batchDeadlineMs: number;
   readonly #startWorker: () => Worker;

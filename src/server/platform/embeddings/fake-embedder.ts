@@ -17,6 +17,7 @@ export function fakeEmbedder(options: FakeEmbedderOptions = {}): Embedder {
   return {
     id,
     dimensions,
+    isUnitLength: options.normOf === undefined,
     embed: async (texts) => texts.map((text) => scaled(sumOfWords(text, dimensions), normOf(text))),
     close: async () => undefined,
   };

@@ -27,6 +27,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   return {
     id: `${settings.model}@${new URL(baseUrl).host}`,
     dimensions,
+    isUnitLength: false, // some are, none says so
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += batchSize) {

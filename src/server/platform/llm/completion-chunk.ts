@@ -6,6 +6,8 @@ export interface CompletionChunk {
   model: string | null;
   deltas: ModelDelta[];
   isFinished: boolean;
+  /** It ends because it may not be longer. */
+  isCutOff: boolean;
   /** A provider's error after the first token: HTTP said 200 long ago. Null when there is none. */
   error: { status: number; message: string } | null;
 }
@@ -24,6 +26,7 @@ export function parseCompletionChunk(json: string): CompletionChunk | null {
     model: typeof chunk["model"] === "string" && chunk["model"] !== "" ? chunk["model"] : null,
     deltas: isRecord(delta) ? deltasOf(delta) : [],
     isFinished: typeof finishReason === "string",
+    isCutOff: finishReason === "length",
     error: isRecord(chunk["error"]) ? errorOf(chunk["error"]) : null,
   };
 }

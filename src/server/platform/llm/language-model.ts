@@ -45,4 +45,9 @@ export interface LanguageModel {
     model?: string;
     signal: AbortSignal;
   }): Promise<Generation>;
+  /**
+   * Ids of the models to choose from; null when the provider does not say.
+   * @throws AppError `upstream-failed`, ModelError when it cannot be asked now
+   */
+  listModels(signal: AbortSignal): Promise<readonly string[] | null>;
 }

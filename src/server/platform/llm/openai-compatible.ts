@@ -1,5 +1,6 @@
 import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
+import { authorization, listModels } from "#server/platform/llm/list-models.ts";
 import { parseCompletionChunk } from "#server/platform/llm/completion-chunk.ts";
 import {
   type Generation,
@@ -22,6 +23,8 @@ export interface OpenaiCompatibleOptions {
   baseUrl: string;
   apiKey: string | null;
   model: string;
+  /** Tokens an answer may have, thoughts included; the provider's own limit when not given. */
+  answerTokens?: number;
   /** Milliseconds until the first answer; a local model may have to be loaded first. Default 60,000. */
   firstAnswerMs?: number;
   /** Milliseconds of silence in the middle of an answer. Default 30,000. */
@@ -42,6 +45,7 @@ export function openaiCompatibleModel(egress: Egress, options: OpenaiCompatibleO
       const response = await request(egress, options, { messages, model, signal: both });
       return readGeneration(response, { model, signal, silence });
     },
+    listModels: (signal) => listModels(egress, options, signal),
   };
 }
 
@@ -50,7 +54,7 @@ async function request(
   options: OpenaiCompatibleOptions,
   call: { messages: readonly PromptMessage[]; model: string; signal: AbortSignal },
 ): Promise<Response> {
-  const { baseUrl, apiKey } = options;
+  const { baseUrl, answerTokens } = options;
   let response: Response;
   try {
     response = await egress(`${baseUrl}/chat/completions`, {
@@ -58,9 +62,14 @@ async function request(
       headers: {
         "content-type": "application/json",
         accept: "text/event-stream",
-        ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+        ...authorization(options),
       },
-      body: JSON.stringify({ model: call.model, messages: call.messages, stream: true }),
+      body: JSON.stringify({
+        model: call.model,
+        messages: call.messages,
+        stream: true,
+        ...(answerTokens === undefined ? {} : { max_tokens: answerTokens }),
+      }),
       deadlineMs: options.firstAnswerMs ?? 60_000,
       signal: call.signal,
     });
@@ -143,6 +152,7 @@ function readGroup(
       if (progress.length > MAX_ANSWER) return { deltas, ending: tooLong() };
       addDelta(deltas, delta);
     }
+    if (chunk.isCutOff) return { deltas, ending: tooLong() };
     if (chunk.error !== null) {
       const cause = new Error(chunk.error.message);
       return { deltas, ending: new ModelError(failureOfStatus(chunk.error.status, null), { cause }) };

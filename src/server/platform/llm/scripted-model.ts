@@ -12,13 +12,23 @@ export type ScriptStep = string | ModelDelta | { pauseMs: number } | ModelError;
 export interface ScriptedModel extends LanguageModel {
   /** What it was asked, in order. */
   readonly prompts: (readonly PromptMessage[])[];
+  /** Which models were asked for, in order; it answers to every name. */
+  readonly asked: readonly string[];
   /** Generations given up by their listener. */
   readonly aborted: number;
 }
 
-/** The fake language model of tests: says what its script says, the same script for every question. */
-export function scriptedModel(script: readonly ScriptStep[], model = "scripted"): ScriptedModel {
+/**
+ * The fake language model of tests: says what its script says, the same script for every question.
+ * @param listed the models it says it has
+ */
+export function scriptedModel(
+  script: readonly ScriptStep[],
+  model = "scripted",
+  listed: readonly string[] | null = null,
+): ScriptedModel {
   const prompts: (readonly PromptMessage[])[] = [];
+  const asked: string[] = [];
   let aborted = 0;
   async function* play(signal: AbortSignal): AsyncGenerator<ModelDelta> {
     try {
@@ -36,12 +46,15 @@ export function scriptedModel(script: readonly ScriptStep[], model = "scripted")
   return {
     defaultModel: model,
     prompts,
+    asked,
     get aborted() {
       return aborted;
     },
-    async generate({ messages, signal }) {
+    async generate({ messages, model: wanted = model, signal }) {
       prompts.push(messages);
+      asked.push(wanted);
       return { model, deltas: play(signal) };
     },
+    listModels: async () => listed,
   };
 }

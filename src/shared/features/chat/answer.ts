@@ -26,6 +26,7 @@ export function addEvent(answer: Answer, event: ChatEvent): Answer {
     case "data-ui":
       return { ...answer, ui: event.data };
     case "start":
+    case "message-metadata":
     case "finish":
       return { ...answer, model: event.messageMetadata.model };
     case "text-start":

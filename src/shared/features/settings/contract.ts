@@ -14,6 +14,8 @@ export const getSettings = defineEndpoint({
     demoMode: z.boolean(),
     /** The configured language model; null means search mode. */
     model: z.nullable(z.string()),
+    /** What search compares by meaning; `unit-length`: every metric gives the same order. `none`: it goes by words. */
+    vectors: z.enum(["none", "unit-length", "any-length"]),
     canMail: z.boolean(),
   }),
 });

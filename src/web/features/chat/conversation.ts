@@ -130,6 +130,8 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       return end(before, { status: "stopped" });
     case "finish":
       return end(before, { status: "done", model: event.messageMetadata.model });
+    case "message-metadata":
+      return change(before, { model: event.messageMetadata.model });
     case "text-end":
     case "data-error":
       return before;

@@ -10,3 +10,11 @@ export const settingsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnReconnect: "always",
 });
+
+/** The model menu as this person may use it. */
+export const modelsQuery = queryOptions({
+  queryKey: ["models"],
+  queryFn: async ({ signal }) =>
+    call((await import("#shared/features/models/contract.ts")).listModels, {}, { signal }),
+  staleTime: 60_000,
+});

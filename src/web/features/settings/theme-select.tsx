@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import { chooseTheme, currentThemeChoice, parseThemeChoice, subscribeToTheme } from "#web/lib/theme.ts";
+import { parseThemeChoice, type ThemeChoice } from "#web/lib/theme.ts";
 import { Select } from "#web/ui/select.tsx";
 
 const options = [
@@ -8,15 +7,18 @@ const options = [
   { value: "system", label: "As this device" },
 ] as const;
 
-/** Applies at once and is remembered on this device. */
-export function ThemeSelect() {
-  const choice = useSyncExternalStore(subscribeToTheme, currentThemeChoice);
+interface ThemeSelectProps {
+  value: ThemeChoice;
+  onChange: (choice: ThemeChoice) => void;
+}
+
+export function ThemeSelect({ value, onChange }: ThemeSelectProps) {
   return (
     <Select
       label="Theme"
-      value={choice}
+      value={value}
       options={options}
-      onChange={(event) => chooseTheme(parseThemeChoice(event.currentTarget.value))}
+      onChange={(event) => onChange(parseThemeChoice(event.currentTarget.value))}
     />
   );
 }

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { listThreads, sendMessage, stopRun } from "#shared/features/chat/contract.ts";
+import { newId } from "#shared/id.ts";
+import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
+import { chargesFor, pay } from "#server/features/chat/budget.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { ModelError } from "#server/platform/llm/language-model.ts";
+import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
+import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
+
+/** In the middle of an hour. */
+const now = () => Date.UTC(2026, 7, 30, 12, 30);
+
+const plenty = {
+  userRuns: 1e6,
+  visitorRuns: 1e6,
+  addressRuns: 1e6,
+  totalRuns: 1e6,
+  userCharacters: 1e6,
+  visitorCharacters: 1e6,
+  totalCharacters: 1e9,
+  answerCharacters: 100,
+};
+
+test("a visitor and a user each have their own; over it says when to come back, and nothing is stored or asked", async () => {
+  const model = scriptedModel(["ok"]);
+  const budget = { ...plenty, visitorRuns: 2, userRuns: 3 };
+  await using app = await startChatApp({ now, languageModel: model, budget });
+  const visitor = app.as("a visitor");
+  const ada = await app.signUp("Ada");
+  for (let turn = 0; turn < 2; turn += 1) await hear(await say(visitor, { text: `turn ${turn}` }));
+  for (let turn = 0; turn < 3; turn += 1) await hear(await say(ada, { text: `turn ${turn}` }));
+  const before = (await app.database.pool.query("select from messages")).rowCount;
+  for (const client of [visitor, ada]) {
+    const response = await client.send(sendMessage, { body: { text: "one more" } });
+    expect(response.status).toBe(429);
+    expect(response.headers.get("retry-after")).toBe("1800");
+    expect(await response.json()).toMatchObject({
+      code: "too-many-requests",
+      retryAfter: 1800,
+      error: "That is all the language model may answer you this hour. Please try again in 30 minutes.",
+    });
+  }
+  expect(model.prompts).toHaveLength(5);
+  expect((await app.database.pool.query("select from messages")).rowCount).toBe(before);
+  // Other people are not concerned, and the first of a new hour is let through.
+  expect(textOf(await hear(await say(app.as("another visitor"), { text: "and me?" })))).toBe("ok");
+  await app.database.pool.query("update model_budgets set window_start = window_start - interval '1 hour'");
+  expect(textOf(await hear(await say(ada, { text: "a new hour" })))).toBe("ok");
+});
+
+test("words of danger and search mode cost nothing, however little is left", async () => {
+  const model = scriptedModel(["ok"]);
+  const budget = { ...plenty, visitorRuns: 1 };
+  await using app = await startChatApp({ now, languageModel: model, budget });
+  const visitor = app.as("a visitor");
+  await hear(await say(visitor, { text: "hello" }));
+  expect(await visitor.refusal(sendMessage, { body: { text: "hello again" } })).toMatchObject({
+    status: 429,
+  });
+  const frames = await hear(await say(visitor, { text: "my friend is unconscious" }));
+  expect(textOf(frames)).toMatch(/^\*\*Get people first/);
+
+  await using searching = await startChatApp({ now, budget });
+  for (let turn = 0; turn < 3; turn += 1) await hear(await say(searching.as("v"), { text: "a ladder?" }));
+  expect((await searching.database.pool.query("select from model_budgets")).rowCount).toBe(0);
+});
+
+test("twenty at once get exactly what is left, and a repeated message is paid for once", async () => {
+  const model = scriptedModel(["ok"]);
+  await using app = await startChatApp({ now, languageModel: model, budget: { ...plenty, totalRuns: 7 } });
+  const people = await Promise.all(Array.from({ length: 20 }, (_, index) => app.signUp(`Person ${index}`)));
+  const responses = await Promise.all(people.map((person) => say(person, { text: "now" })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(7);
+  for (const response of responses.filter(({ status }) => status !== 200)) {
+    expect(await response.json()).toMatchObject({
+      error: "The language model has answered all it may for now. Please try again in 30 minutes.",
+    });
+  }
+  await Promise.all(responses.filter(({ ok }) => ok).map((response) => hear(response)));
+  expect(model.prompts).toHaveLength(7);
+
+  await using other = await startChatApp({
+    now,
+    languageModel: model,
+    budget: { ...plenty, visitorRuns: 1 },
+  });
+  const visitor = other.as("v");
+  await visitor.call(listThreads, { query: {} });
+  const messageId = newId();
+  const same = await Promise.all([1, 2, 3].map(() => say(visitor, { text: "once", messageId })));
+  for (const response of same) expect(textOf(await hear(response))).toBe("ok");
+});
+
+test("visitors of one address, and all visitors together, cannot use up what the others have", async () => {
+  const model = scriptedModel(["ok"]);
+  const budget = { ...plenty, addressRuns: 2, totalRuns: 20 };
+  await using app = await startChatApp({ now, languageModel: model, budget });
+  const from = (name: string, address: string) =>
+    app.as(name).request("/api/chat", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-test-address": address },
+      body: JSON.stringify({ text: "hello" }),
+    });
+  expect((await from("v1", "2001:db8::1")).status).toBe(200);
+  expect((await from("v2", "2001:db8::2")).status).toBe(200);
+  expect((await from("v3", "2001:db8:0:0:ffff::3")).status).toBe(429);
+  expect((await from("v4", "192.0.2.4")).status).toBe(200);
+  expect((await from("v5", "192.0.2.5")).status).toBe(200);
+  expect((await from("v6", "192.0.2.6")).status).toBe(429); // a fifth of 20
+  await expect(app.signUp("Ada").then((ada) => say(ada, { text: "hello" }))).resolves.toMatchObject({
+    status: 200,
+  });
+});
+
+test("characters of a day are set aside, counted with the thoughts, and what was not needed is given back", async () => {
+  const model = scriptedModel([{ type: "reasoning", delta: "x".repeat(30) }, "y".repeat(20)]);
+  const budget = { ...plenty, userCharacters: 220 };
+  await using app = await startChatApp({ now, languageModel: model, budget });
+  const ada = await app.signUp("Ada");
+  await hear(await say(ada, { text: "one" }));
+  expect(await used(app, "characters|user|%")).toBe(50);
+  await hear(await say(ada, { text: "two" }));
+  await hear(await say(ada, { text: "three" }));
+  expect(await used(app, "characters|user|%")).toBe(150);
+  expect(await used(app, "characters|total")).toBe(150);
+  const refused = await ada.refusal(sendMessage, { body: { text: "four" } });
+  expect(refused.error).toBe(
+    "That is all the language model may answer you today. Please try again in 12 hours.",
+  );
+  expect(await used(app, "run|user|%")).toBe(3);
+});
+
+test("a provider that fails before its first word costs nothing; one that spoke, or was stopped, does", async () => {
+  const gone = new ModelError(failureOfStatus(503, null));
+  await using failing = await startChatApp({ now, languageModel: scriptedModel([gone]), budget: plenty });
+  await hear(await say(await failing.signUp("Ada"), { text: "hello" }));
+  for (const bucket of ["run|user|%", "characters|user|%", "run|total", "characters|total"]) {
+    expect(await used(failing, bucket), bucket).toBe(0);
+  }
+  await using breaking = await startChatApp({
+    now,
+    languageModel: scriptedModel(["abc", gone]),
+    budget: plenty,
+  });
+  await hear(await say(await breaking.signUp("Ada"), { text: "hello" }));
+  expect(await used(breaking, "run|user|%")).toBe(1);
+  expect(await used(breaking, "characters|user|%")).toBe(3);
+
+  await using slow = await startChatApp({
+    now,
+    languageModel: scriptedModel([{ pauseMs: 60_000 }]),
+    budget: plenty,
+  });
+  const ada = await slow.signUp("Ada");
+  const { runId } = idsOf(await hear(await say(ada, { text: "hello" }), () => true));
+  while ((await used(slow, "run|user|%")) === 0) await sleep(5);
+  await ada.call(stopRun, { params: { runId }, body: {} });
+  expect(await used(slow, "run|user|%")).toBe(1);
+  expect(await used(slow, "characters|user|%")).toBe(0);
+});
+
+test("a clock that is behind takes from the newer window, and old windows are forgotten", async () => {
+  await using app = await startChatApp();
+  const { kysely } = app.database;
+  const actor = { userId: "u1", kind: "user", pseudonym: "U", sessionId: "s" } as const;
+  const at = (time: number) => chargesFor({ ...plenty, userRuns: 2 }, { actor, address: null, now: time });
+  await pay(kysely, at(now()));
+  await pay(kysely, at(now() - 3_600_000));
+  await expect(pay(kysely, at(now()))).rejects.toThrow(AppError);
+  await forgetOldBudgets(kysely, new Date(now() + 1));
+  expect((await app.database.pool.query("select from model_budgets")).rowCount).toBe(0);
+});
+
+async function used(app: Awaited<ReturnType<typeof startChatApp>>, bucket: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ used: number }>(
+    "select coalesce(sum(used), 0)::int as used from model_budgets where bucket like $1",
+    [bucket],
+  );
+  return rows[0]?.used ?? 0;
+}

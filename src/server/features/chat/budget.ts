@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { correctShare, type Share, takeShare } from "#server/features/chat/budget-repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { networkOf } from "#server/http/rate-limit.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Of what all may use, the part that visitors may: so that strangers never use up what the festival's people have. */
+const VISITORS_PART = 0.2;
+/** The largest number the table holds. */
+const MOST = 2_000_000_000;
+
+/** What a server's language model may be used for. Runs are per hour, characters (thoughts included) per day, UTC. */
+export interface BudgetLimits {
+  userRuns: number;
+  visitorRuns: number;
+  /** Of all visitors of one network address. */
+  addressRuns: number;
+  totalRuns: number;
+  userCharacters: number;
+  visitorCharacters: number;
+  totalCharacters: number;
+  /** What an answer is expected to need at most: set aside while it runs. */
+  answerCharacters: number;
+}
+
+/** One budget a run is paid from. */
+export interface Charge extends Share {
+  kind: "run" | "characters";
+  max: number;
+  /** Seconds until the budget begins anew. */
+  renewedIn: number;
+  /** Whether everybody's budget is meant, or this person's. */
+  isEverybodys: boolean;
+}
+
+/** The budgets an answer is paid from, in one order for everybody, so that no two turns wait for each other. */
+export function chargesFor(
+  limits: BudgetLimits,
+  { actor, address, now }: { actor: Actor; address: string | null; now: number },
+): Charge[] {
+  const isVisitor = actor.kind === "visitor";
+  const own = `${actor.kind}|${actor.userId}`;
+  const { totalRuns, totalCharacters, answerCharacters } = limits;
+  const runs = (bucket: string, max: number) => charge("run", bucket, max, 1, now);
+  const characters = (bucket: string, max: number) =>
+    charge("characters", bucket, max, answerCharacters, now);
+  return [
+    runs(own, isVisitor ? limits.visitorRuns : limits.userRuns),
+    characters(own, isVisitor ? limits.visitorCharacters : limits.userCharacters),
+    ...(isVisitor && address !== null ? [runs(`address|${networkOf(address)}`, limits.addressRuns)] : []),
+    ...(isVisitor
+      ? [runs("visitors", totalRuns * VISITORS_PART), characters("visitors", totalCharacters * VISITORS_PART)]
+      : []),
+    runs("total", totalRuns),
+    characters("total", totalCharacters),
+  ];
+}
+
+/**
+ * Pays for an answer, within the transaction that makes it: refused, nothing is paid.
+ * @throws AppError `too-many-requests` with the seconds until the budget begins anew
+ */
+export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
+  for (const charge of charges) {
+    if (await takeShare(tx, charge, charge.max)) continue;
+    const { renewedIn: retryAfter } = charge;
+    throw new AppError("too-many-requests", overBudget(charge), { retryAfter });
+  }
+}
+
+/** Sets right what was set aside for an answer, once it is known how long it was. */
+export async function settle(
+  db: Kysely<Schema>,
+  charges: readonly Charge[],
+  spentCharacters: number,
+): Promise<void> {
+  for (const charge of charges) {
+    if (charge.kind === "characters") await correctShare(db, charge, spentCharacters - charge.amount);
+  }
+}
+
+/** Gives everything back: the provider failed before it said a word. */
+export async function refund(db: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
+  for (const charge of charges) await correctShare(db, charge, -charge.amount);
+}
+
+function charge(kind: Charge["kind"], whose: string, max: number, amount: number, now: number): Charge {
+  const windowMs = kind === "run" ? HOUR_MS : DAY_MS;
+  const whole = Math.min(MOST, Math.max(1, Math.floor(max)));
+  return {
+    kind,
+    bucket: `${kind}|${whose}`,
+    windowStart: new Date(now - (now % windowMs)),
+    renewedIn: Math.ceil((windowMs - (now % windowMs)) / 1000),
+    max: whole,
+    amount: Math.min(amount, whole),
+    isEverybodys: !whose.startsWith("user|") && !whose.startsWith("visitor|"),
+  };
+}
+
+function overBudget({ kind, isEverybodys, renewedIn }: Charge): string {
+  const when = inWords(renewedIn);
+  if (isEverybodys) return `The language model has answered all it may for now. Please try again in ${when}.`;
+  const span = kind === "run" ? "this hour" : "today";
+  return `That is all the language model may answer you ${span}. Please try again in ${when}.`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}

@@ -1,0 +1,205 @@
+import type { ServerResponse } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getThread } from "#shared/features/chat/contract.ts";
+import { newId } from "#shared/id.ts";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { MAX_ANSWER, openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
+import { hear, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import {
+  completionChunk,
+  openUpstreamModel,
+  streamWords,
+  type UpstreamModel,
+} from "#server/testing/upstream-model.ts";
+
+// Whatever a provider does: one friendly sentence, the words so far, a Retry that works, and nobody asked twice.
+
+interface Fault {
+  name: string;
+  answer: (response: ServerResponse) => unknown;
+  code: string;
+  retryable: boolean;
+  retryAfter?: number;
+  /** What was said before. */
+  text?: string;
+  sentence?: RegExp;
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(code, headers).end('{"error":{"message":"secret detail sk-or-1234"}}');
+
+const after = (then: (response: ServerResponse) => unknown) => (response: ServerResponse) => {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write(completionChunk({ content: "So far so good." }));
+  then(response);
+};
+const midway = (code: number) =>
+  after((response) =>
+    response.end(
+      `data: {"error":{"code":${code},"message":"secret detail"},"choices":[{"delta":{},"finish_reason":"error"}]}\n\n`,
+    ),
+  );
+const SO_FAR = "So far so good.";
+
+const faults: Fault[] = [
+  { name: "400", answer: status(400), code: "refused", retryable: false },
+  { name: "401", answer: status(401), code: "unauthorized", retryable: false },
+  { name: "402", answer: status(402), code: "no-credit", retryable: false },
+  { name: "403", answer: status(403), code: "unauthorized", retryable: false },
+  { name: "404", answer: status(404), code: "model-gone", retryable: false },
+  { name: "408", answer: status(408), code: "timeout", retryable: true },
+  { name: "413", answer: status(413), code: "refused", retryable: false },
+  {
+    name: "429 with Retry-After",
+    answer: status(429, { "retry-after": "720" }),
+    code: "rate-limited",
+    retryable: true,
+    retryAfter: 720,
+    sentence: /in 12 minutes\.$/,
+  },
+  { name: "429 without", answer: status(429), code: "rate-limited", retryable: true },
+  { name: "500", answer: status(500), code: "unavailable", retryable: true },
+  {
+    name: "503 with Retry-After",
+    answer: status(503, { "retry-after": "30" }),
+    code: "unavailable",
+    retryable: true,
+    retryAfter: 30,
+    sentence: /in 30 seconds\.$/,
+  },
+  {
+    name: "a redirect",
+    answer: status(302, { location: "http://127.0.0.1:1/" }),
+    code: "unavailable",
+    retryable: true,
+  },
+  { name: "no answer", answer: () => undefined, code: "unavailable", retryable: true },
+  { name: "a cut line", answer: (response) => response.destroy(), code: "unavailable", retryable: true },
+  { name: "nothing", answer: (response) => response.end(), code: "unavailable", retryable: true },
+  { name: "no words", answer: (response) => streamWords(response, []), code: "garbled", retryable: true },
+  {
+    name: "garbage",
+    answer: (response) => response.end("data: {broken\n\n"),
+    code: "garbled",
+    retryable: true,
+  },
+  { name: "401 midway", answer: midway(401), code: "unauthorized", retryable: false, text: SO_FAR },
+  { name: "404 midway", answer: midway(404), code: "model-gone", retryable: false, text: SO_FAR },
+  { name: "429 midway", answer: midway(429), code: "rate-limited", retryable: true, text: SO_FAR },
+  { name: "502 midway", answer: midway(502), code: "unavailable", retryable: true, text: SO_FAR },
+  { name: "a stall", answer: after(() => undefined), code: "timeout", retryable: true, text: SO_FAR },
+  {
+    name: "a cut line midway",
+    answer: after((response) => setTimeout(() => response.destroy(), 20)),
+    code: "unavailable",
+    retryable: true,
+    text: SO_FAR,
+  },
+  {
+    name: "cut off at its length",
+    answer: after((response) =>
+      response.end(
+        `data: {"choices":[{"delta":{"content":""},"finish_reason":"length"}]}\n\ndata: [DONE]\n\n`,
+      ),
+    ),
+    code: "garbled",
+    retryable: true,
+    text: SO_FAR,
+    sentence: /grew too long and was cut here/,
+  },
+  {
+    name: "garbage midway",
+    answer: after((response) => response.end("data: <html>\n\n")),
+    code: "garbled",
+    retryable: true,
+    text: SO_FAR,
+  },
+  {
+    name: "a line of 100 MB",
+    answer: after((response) => pump(response, "x".repeat(64 * 1024), 100_000_000)),
+    code: "garbled",
+    retryable: true,
+    text: SO_FAR,
+  },
+];
+
+let upstream: UpstreamModel;
+let app: Awaited<ReturnType<typeof startChatApp>>;
+let ada: TestClient;
+beforeAll(async () => {
+  upstream = await openUpstreamModel();
+  app = await startChatApp({ languageModel: modelAt(upstream.url) });
+  ada = await app.signUp("Ada");
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+
+test.each(faults)("$name", async (fault) => {
+  upstream.answer = fault.answer;
+  const askedBefore = upstream.asked.length;
+  const questionId = newId();
+  const frames = await hear(await say(ada, { text: "hello?", messageId: questionId }));
+  expect(textOf(frames)).toBe(fault.text ?? "");
+  expect(shapeOf(frames)).toMatch(/data-error error \[DONE\]$/);
+  const data = frames.find(({ event }) => event?.type === "data-error")?.event;
+  expect(data).toMatchObject({
+    data: { code: fault.code, retryable: fault.retryable, retryAfter: fault.retryAfter ?? null },
+  });
+  const said = frames.find(({ event }) => event?.type === "error")?.event;
+  const sentence = said?.type === "error" ? said.errorText : "";
+  expect(sentence).toMatch(/^[A-Z][^{}<>]+\. (Please [^.]+)\.$/);
+  expect(sentence).toMatch(fault.sentence ?? /./);
+  expect(sentence).not.toMatch(/secret|sk-or|\d{3}/);
+  expect(upstream.asked.length - askedBefore).toBe(1);
+
+  const { threadId } = idsOf(frames);
+  const stored = async () => (await ada.call(getThread, { params: { threadId } })).messages.at(-1);
+  expect(await stored()).toMatchObject({ content: fault.text ?? "", state: "failed", error: sentence });
+
+  upstream.answer = (response) => streamWords(response, ["Well again."]);
+  const retry = { trigger: "retry", text: "hello?", threadId, parentId: questionId, messageId: newId() };
+  expect(textOf(await hear(await say(ada, retry)))).toBe("Well again.");
+  expect(await stored()).toMatchObject({ content: "Well again.", state: "done", error: null });
+});
+
+test("an answer that never ends is cut at the cap, and kept up to there", async () => {
+  upstream.answer = (response) =>
+    pump(response, completionChunk({ content: "y".repeat(1000) }), Number.POSITIVE_INFINITY);
+  const frames = await hear(await say(ada, { text: "hello?" }));
+  expect(shapeOf(frames)).toBe("start text-start text-delta text-end data-error error [DONE]");
+  const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
+  expect(messages[1]?.content).toBe(textOf(frames));
+  expect(messages[1]?.content.length).toBeGreaterThan(MAX_ANSWER - 1001);
+  expect(messages[1]?.content.length).toBeLessThanOrEqual(MAX_ANSWER);
+});
+
+function pump(response: ServerResponse, piece: string, limit: number): void {
+  let sent = 0;
+  const go = (): void => {
+    while (!response.destroyed && sent < limit) {
+      sent += piece.length;
+      if (!response.write(piece)) {
+        response.once("drain", go);
+        return;
+      }
+    }
+  };
+  go();
+}
+
+function modelAt(baseUrl: string) {
+  const egress = createEgress({ allowedOrigins: [baseUrl], log: createLog("silent") });
+  return openaiCompatibleModel(egress, {
+    baseUrl,
+    apiKey: null,
+    model: "own/model",
+    stallMs: 600,
+    firstAnswerMs: 1500,
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
+import { candidatesFor, type Knowledge, offersFor } from "#server/features/models/menu.ts";
+
+const unknown: Knowledge = { own: "llama3.2", listed: null, refused: new Set() };
+const autumn: Knowledge = {
+  own: "openai/gpt-4o-mini",
+  listed: new Set([
+    "openrouter/free",
+    "openai/gpt-4",
+    "openai/gpt-3.5-turbo-0613",
+    "google/gemma-4-26b-a4b-it:free",
+    "meta-llama/llama-3.3-70b-instruct",
+  ]),
+  refused: new Set(),
+};
+
+test("what the provider has is used, what is gone is named and replaced, and no free label ever costs", () => {
+  const offers = new Map(offersFor(autumn, "user").map((offer) => [offer.label, offer]));
+  expect([...offers.keys()]).toEqual([...modelLabels, OWN_MODEL]);
+  expect(offers.get("GPT 4")).toMatchObject({ id: "openai/gpt-4", status: "available", replacedBy: null });
+  expect(offers.get("GPT 3.5 Turbo")).toMatchObject({
+    id: "openai/gpt-3.5-turbo-0613",
+    status: "replaced",
+    replacedBy: "openai/gpt-3.5-turbo-0613",
+  });
+  expect(offers.get("Llama 3.3 70B free")).toMatchObject({ id: "openrouter/free", status: "replaced" });
+  expect(offers.get("Mixtral 8x7B")).toMatchObject({
+    id: "openrouter/free",
+    status: "gone",
+    replacedBy: "openrouter/free",
+  });
+  expect(offers.get(OWN_MODEL)).toMatchObject({ id: "openai/gpt-4o-mini", status: "unknown" });
+});
+
+test("a provider with models of its own answers everything with the operator's", () => {
+  const ollama = { own: "llama3.2", listed: new Set(["llama3.2", "phi4"]), refused: new Set<string>() };
+  for (const { label, id, status } of offersFor(ollama, "user")) {
+    expect({ label, id, status }).toEqual({
+      label,
+      id: "llama3.2",
+      status: label === OWN_MODEL ? "available" : "gone",
+    });
+  }
+});
+
+test("a provider that does not say what it has is asked for the label's own model, then for the operator's", () => {
+  expect(offersFor(unknown, "user").every(({ status }) => status === "unknown")).toBe(true);
+  expect(candidatesFor("Mistral 7B", unknown, "user")).toEqual(["mistralai/mistral-7b-instruct", "llama3.2"]);
+  const refused = new Set(["mistralai/mistral-7b-instruct"]);
+  expect(candidatesFor("Mistral 7B", { ...unknown, refused }, "user")).toEqual([
+    "mistralai/ministral-8b-2512",
+    "llama3.2",
+  ]);
+});
+
+test("labels are known in any spelling, ids by themselves, and nothing else is a choice", () => {
+  expect(candidatesFor("gpt-4", autumn, "user")?.[0]).toBe("openai/gpt-4");
+  expect(candidatesFor("openai/gpt-3.5-turbo-0613", autumn, "user")?.[0]).toBe("openai/gpt-3.5-turbo-0613");
+  expect(candidatesFor(null, autumn, "user")).toEqual(["openai/gpt-4o-mini", "openrouter/free"]);
+  expect(candidatesFor("OpenAI/gpt-4o-mini".toLowerCase(), autumn, "user")?.[0]).toBe("openai/gpt-4o-mini");
+  for (const asked of ["", " ", "gpt-5", "openai/o1-pro", "__proto__", "constructor", "meta-llama"]) {
+    expect(candidatesFor(asked, autumn, "user"), asked).toBeNull();
+  }
+});
+
+test("a visitor chooses among what is free, and the operator's own model", () => {
+  expect(candidatesFor("GPT 4", autumn, "visitor")).toEqual(["openrouter/free", "openai/gpt-4o-mini"]);
+  expect(candidatesFor("Gemma 7B", autumn, "visitor")?.[0]).toBe("google/gemma-4-26b-a4b-it:free");
+  expect(candidatesFor("GPT 4", unknown, "visitor")).toEqual(["llama3.2"]);
+  expect(offersFor(autumn, "visitor").find(({ label }) => label === "GPT 4")).toMatchObject({
+    id: "openrouter/free",
+    status: "replaced",
+  });
+});

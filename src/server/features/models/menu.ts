@@ -1,0 +1,100 @@
+import type { ModelOffer } from "#shared/features/models/contract.ts";
+import { type ModelLabel, modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
+
+/** A free model of OpenRouter's choice. */
+const FREE_ROUTER = "openrouter/free";
+
+/**
+ * Which models answer to a label, the best first: its own, then what comes nearest. A label that says free is never
+ * answered by a model that costs.
+ */
+const menu: Record<ModelLabel, readonly [string, ...string[]]> = {
+  "Llama 3.3 70B free": ["meta-llama/llama-3.3-70b-instruct:free", FREE_ROUTER],
+  "GPT 3.5 Turbo": ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-0613", "openai/gpt-3.5-turbo-16k"],
+  "GPT 4": ["openai/gpt-4"],
+  "Mixtral 8x7B": ["mistralai/mixtral-8x7b-instruct", "mistralai/mixtral-8x22b-instruct"],
+  "Mistral 7B": ["mistralai/mistral-7b-instruct", "mistralai/ministral-8b-2512"],
+  "Gemma 7B": ["google/gemma-7b-it", "google/gemma-3-12b-it", "google/gemma-4-26b-a4b-it:free"],
+  "DeepSeek Llama 70B free": ["deepseek/deepseek-r1-distill-llama-70b:free", FREE_ROUTER],
+};
+
+/** What is known of a provider. */
+export interface Knowledge {
+  /** The model the operator has set up: always worth a try, and the last resort. */
+  own: string;
+  /** Ids the provider lists; null when it does not say. */
+  listed: ReadonlySet<string> | null;
+  /** Ids it refused as not there since it was last asked for its list. */
+  refused: ReadonlySet<string>;
+}
+
+/** Who asks: a visitor chooses among the models that cost nothing, and the operator's own. */
+export type Chooser = "visitor" | "user";
+
+/**
+ * Ids to try for what somebody asked for, the best first, at least one; null when there is no such choice.
+ * @param asked a label in any spelling, or an id of the menu; null: the operator's own model
+ */
+export function candidatesFor(
+  asked: string | null,
+  knowledge: Knowledge,
+  chooser: Chooser,
+): [string, ...string[]] | null {
+  const wanted = wantedIds(asked, knowledge.own);
+  if (wanted === null) return null;
+  return withLastResort(wanted, knowledge, chooser);
+}
+
+/** The menu as it stands for somebody: every label, and the operator's own model. */
+export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
+  const offers = modelLabels.map((label): ModelOffer => {
+    const [first] = menu[label];
+    const [id] = withLastResort(menu[label], knowledge, chooser);
+    if (id === first) {
+      return { label, id, status: knowledge.listed === null ? "unknown" : "available", replacedBy: null };
+    }
+    const isLikeIt = menu[label].includes(id) || isThere(first, knowledge);
+    return { label, id, status: isLikeIt ? "replaced" : "gone", replacedBy: id };
+  });
+  const { own, listed } = knowledge;
+  const status = listed?.has(own) === true ? "available" : "unknown";
+  return [...offers, { label: OWN_MODEL, id: own, status, replacedBy: null }];
+}
+
+function wantedIds(asked: string | null, own: string): readonly string[] | null {
+  if (asked === null || asked === own || fold(asked) === fold(OWN_MODEL)) return [own];
+  const label = modelLabels.find((candidate) => fold(candidate) === fold(asked));
+  if (label !== undefined) return menu[label];
+  const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
+  return ids === undefined ? null : [asked, ...ids.filter((id) => id !== asked)];
+}
+
+function withLastResort(
+  wanted: readonly string[],
+  knowledge: Knowledge,
+  chooser: Chooser,
+): [string, ...string[]] {
+  const { own, listed } = knowledge;
+  // Where the provider does not say what it has, the operator's own model is the surest second.
+  const known = listed === null ? wanted.filter((id) => isThere(id, knowledge)).slice(0, 1) : wanted;
+  const router = listed?.has(FREE_ROUTER) === true ? [FREE_ROUTER] : [];
+  const rest = [...known, ...router]
+    .filter((id) => id === own || isThere(id, knowledge))
+    .filter((id) => chooser === "user" || isFree(id) || id === own);
+  const [first = own, ...others] = new Set([...rest, own]);
+  return [first, ...others];
+}
+
+/** As far as is known. */
+function isThere(id: string, { listed, refused }: Knowledge): boolean {
+  return !refused.has(id) && (listed === null || listed.has(id));
+}
+
+function isFree(id: string): boolean {
+  return id === FREE_ROUTER || id.endsWith(":free");
+}
+
+/** "gpt-4" and "GPT 4" are one label. */
+function fold(label: string): string {
+  return label.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+}

@@ -1,0 +1,123 @@
+import type { getSettings } from "#shared/features/settings/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import { useQuery } from "@tanstack/react-query";
+import { similarityMetrics } from "#web/lib/chat-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form } from "#web/ui/form.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { modelsQuery } from "./api.ts";
+import styles from "./general-settings.module.css";
+import { answeredBy, modelOptions } from "./model-options.ts";
+import type { Preferences } from "./settings-editor.ts";
+import { ThemeSelect } from "./theme-select.tsx";
+
+type ServerSettings = ResponseOf<typeof getSettings>;
+
+interface GeneralSettingsProps {
+  draft: Preferences;
+  hasChanges: boolean;
+  /** What the server is; undefined until it has said it. */
+  server: ServerSettings | undefined;
+  isVisitor: boolean;
+  onChange: (patch: Partial<Preferences>) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** How this person is answered and what the page looks like, on this device. */
+export function GeneralSettings({ draft, hasChanges, server, isVisitor, ...on }: GeneralSettingsProps) {
+  const isSearchMode = server?.model === null;
+  return (
+    <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
+      {server === undefined ? null : isSearchMode ? (
+        <div>
+          <h3 className={styles.heading}>Language model</h3>
+          <p className={styles.text}>Search mode: no language model connected</p>
+        </div>
+      ) : (
+        <ModelSelect chosen={draft.llm} isVisitor={isVisitor} onChange={(llm) => on.onChange({ llm })} />
+      )}
+      <Switch
+        label="Answer from the library"
+        hint={
+          isSearchMode
+            ? "Search mode always does; this counts once a language model is connected."
+            : "The language model is given what the library, the camps and your memories have on your question."
+        }
+        isOn={draft.useRag}
+        onChange={(useRag) => on.onChange({ useRag })}
+      />
+      <Select
+        label="How likeness is measured"
+        hint={metricNote(server)}
+        value={draft.similarityMetric}
+        options={metricOptions}
+        onChange={({ currentTarget: { value } }) => {
+          const similarityMetric = similarityMetrics.find((metric) => metric === value);
+          if (similarityMetric !== undefined) on.onChange({ similarityMetric });
+        }}
+      />
+      <Switch
+        label="Show thinking"
+        hint={
+          isSearchMode
+            ? "There are no thoughts to show in search mode."
+            : "Some language models think aloud before they answer. It is shown folded up."
+        }
+        isOn={draft.showThinking}
+        onChange={(showThinking) => on.onChange({ showThinking })}
+      />
+      <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
+      <div className={styles.actions}>
+        <Button onClick={on.onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" disabled={!hasChanges}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface ModelSelectProps {
+  /** A label. */
+  chosen: string;
+  isVisitor: boolean;
+  onChange: (llm: string) => void;
+}
+
+function ModelSelect({ chosen, isVisitor, onChange }: ModelSelectProps) {
+  const { data, isError } = useQuery(modelsQuery);
+  const answering =
+    answeredBy(data?.models, chosen) ?? (isError ? "Which of them there are now could not be asked." : null);
+  const forVisitors = isVisitor ? "Visitors are answered by free models; sign in to choose among all." : null;
+  return (
+    <Select
+      label="Language model"
+      hint={[answering, forVisitors].filter((part) => part !== null).join(" ")}
+      value={chosen}
+      options={modelOptions(data?.models)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const metricOptions = [
+  { value: "cosine", label: "Cosine" },
+  { value: "dot", label: "Dot product" },
+  { value: "euclidean", label: "Euclidean distance" },
+] as const satisfies readonly { value: Preferences["similarityMetric"]; label: string }[];
+
+/** Honest about a choice that changes nothing here. */
+function metricNote(server: ServerSettings | undefined): string | null {
+  switch (server?.vectors) {
+    case "unit-length":
+      return "With this server's search all three give the same order: its vectors have one length.";
+    case "none":
+      return "This server searches by words alone, so this changes nothing.";
+    case "any-length":
+      return "How the nearness of two texts in meaning becomes a number. The order of what is found depends on it.";
+    case undefined:
+      return null;
+  }
+}

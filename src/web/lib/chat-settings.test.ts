@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test("the first run stores the defaults", async () => {
+  const { storage, settings } = await load();
+  expect(settings.currentChatSettings()).toEqual(settings.defaultChatSettings);
+  expect(JSON.parse(storage.get("looby.chat-settings") ?? "")).toEqual({
+    llm: "Llama 3.3 70B free",
+    useRag: true,
+    similarityMetric: "cosine",
+    showThinking: false,
+  });
+});
+
+test("what is kept is read part by part, and what makes no sense is as at the beginning", async () => {
+  const { settings } = await load();
+  const { parseChatSettings, defaultChatSettings } = settings;
+  for (const stored of [null, "", "{", "null", "[]", "7", '"x"', "{}", '{"llm":"__proto__","useRag":"no"}']) {
+    expect(parseChatSettings(stored), String(stored)).toEqual(defaultChatSettings);
+  }
+  expect(
+    parseChatSettings(
+      '{"llm":"GPT 4","useRag":false,"similarityMetric":"manhattan","showThinking":1,"role":"x"}',
+    ),
+  ).toEqual({ ...defaultChatSettings, llm: "GPT 4", useRag: false });
+  expect(parseChatSettings(`{"llm":"This server's own model"}`).llm).toBe("This server's own model");
+});
+
+test("a preview is in force until it is taken back or something is kept", async () => {
+  const { settings } = await load();
+  const { currentChatSettings, defaultChatSettings, previewChatSettings, storeChatSettings } = settings;
+  previewChatSettings({ ...defaultChatSettings, showThinking: true });
+  expect(currentChatSettings().showThinking).toBe(true);
+  previewChatSettings(null);
+  expect(currentChatSettings().showThinking).toBe(false);
+  previewChatSettings({ ...defaultChatSettings, showThinking: true });
+  storeChatSettings({ ...defaultChatSettings, useRag: false });
+  expect(currentChatSettings()).toEqual({ ...defaultChatSettings, useRag: false });
+});
+
+test("with a storage that refuses, settings hold until the page closes", async () => {
+  const { settings } = await load({ isForbidden: true });
+  const { currentChatSettings, defaultChatSettings, storeChatSettings } = settings;
+  expect(currentChatSettings()).toEqual(defaultChatSettings);
+  storeChatSettings({ ...defaultChatSettings, llm: "GPT 4" });
+  expect(currentChatSettings().llm).toBe("GPT 4");
+});
+
+/** The module afresh, on a storage of its own. */
+async function load({ isForbidden = false } = {}) {
+  const storage = new Map<string, string>();
+  const refuse = () => {
+    if (isForbidden) throw new Error("forbidden");
+  };
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => (refuse(), storage.get(key) ?? null),
+    setItem: (key: string, value: string) => (refuse(), void storage.set(key, value)),
+  });
+  return { storage, settings: await import("./chat-settings.ts") };
+}
