@@ -9,6 +9,8 @@ export const doors: Record<string, string> = {
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
+  "server/chat -> server/companions": "who answers is a companion the person may talk to",
+  "server/companions -> server/search": "a companion's context document is found by search",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",

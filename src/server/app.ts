@@ -1,6 +1,8 @@
 import { accountRoutes } from "#server/features/account/routes.ts";
+import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
+import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
@@ -23,5 +25,6 @@ export function allRoutes({ camps, chat }: { camps: CampPayloadCache; chat: Chat
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...memoryRoutes,
+    ...companionRoutes(countAnswers),
   ];
 }

@@ -9,6 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat } from "#server/features/chat/service.ts";
+import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
@@ -61,6 +62,7 @@ async function start(config: Config): Promise<void> {
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
   if (config.sampleData) await loadSampleFestival(deps);
+  await prepareCompanions(deps);
   const chat = await Chat.open({ ...deps, productName: config.productName, retrieve: createRetrieve(deps) });
   const jobs = startJobs(deps);
   const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;

@@ -1,5 +1,6 @@
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
+import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
@@ -16,4 +17,5 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...searchOwnedColumns,
   ...chatOwnedColumns,
   ...memoryOwnedColumns,
+  ...companionOwnedColumns,
 ];

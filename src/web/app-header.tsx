@@ -23,7 +23,7 @@ export function AppHeader({ isOverMap }: { isOverMap: boolean }) {
           label="Settings"
           icon={Settings2}
           aria-haspopup="dialog"
-          onClick={() => openDialog({ dialog: "settings", tab: "general" })}
+          onClick={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
         />
       </div>
     </header>

@@ -14,8 +14,17 @@ const ResourceDialog = lazy(async () => ({
 const AddResourceDialog = lazy(async () => ({
   default: (await import("./pages/add-resource-dialog.tsx")).AddResourceDialog,
 }));
+const CompanionsDialog = lazy(async () => ({
+  default: (await import("./pages/companions-dialog.tsx")).CompanionsDialog,
+}));
 const OutboxDialog = lazy(async () => ({
   default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
+}));
+const ThreadsDialog = lazy(async () => ({
+  default: (await import("./pages/threads-dialog.tsx")).ThreadsDialog,
+}));
+const ChatKeysDialog = lazy(async () => ({
+  default: (await import("./pages/chat-keys-dialog.tsx")).ChatKeysDialog,
 }));
 
 const HelpDialog = lazy(async () => ({
@@ -43,7 +52,7 @@ export function DialogHost() {
 function dialogElement(search: DialogSearch, frame: DialogFrame) {
   switch (search.dialog) {
     case "settings":
-      return <SettingsDialog {...frame} tab={search.tab} />;
+      return <SettingsDialog {...frame} tab={search["settings-tab"]} />;
     case "account":
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
@@ -52,8 +61,14 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "help":
       return <HelpDialog {...frame} />;
+    case "companions":
+      return <CompanionsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
+    case "threads":
+      return <ThreadsDialog {...frame} />;
+    case "keys":
+      return <ChatKeysDialog {...frame} />;
   }
 }
 

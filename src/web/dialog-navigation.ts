@@ -1,11 +1,14 @@
 import { useRef } from "react";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { parseDialogSearch, type DialogSearch } from "./dialog-search.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** This dialog was opened from the page below it, so going back closes it. */
     openedHere?: boolean;
+    /** What the Add Resource form begins with. */
+    resourcePrefill?: WizardDraft;
   }
 }
 
@@ -19,16 +22,20 @@ export function useDialogSearch(): DialogSearch | null {
  * Opens a dialog over the current view, one step deeper in the history: the back button closes it. From within a
  * dialog the new one takes its place, so that one step back always leads to the view.
  */
-export function useOpenDialog(): (dialog: DialogSearch) => void {
+export function useOpenDialog(): (dialog: DialogSearch, resourcePrefill?: WizardDraft) => void {
   const navigate = useNavigate();
   const router = useRouter();
-  return (dialog) => {
+  return (dialog, resourcePrefill) => {
     const isOverDialog = parseDialogSearch(router.state.location.search).dialog !== undefined;
     void navigate({
       to: ".",
       search: (current) => ({ ...withoutDialog(current), ...dialog }),
       replace: isOverDialog,
-      state: (state) => (isOverDialog ? state : { ...state, openedHere: true }),
+      state: ({ resourcePrefill: _, ...state }) => ({
+        ...state,
+        ...(isOverDialog ? {} : { openedHere: true }),
+        ...(resourcePrefill === undefined ? {} : { resourcePrefill }),
+      }),
     });
   };
 }
@@ -55,6 +62,6 @@ export function useCloseDialog(): () => void {
 }
 
 function withoutDialog(search: Record<string, unknown>): Record<string, unknown> {
-  const { dialog, tab: _tab, id: _id, mode: _mode, ...rest } = search;
+  const { dialog, "settings-tab": _tab, id: _id, mode: _mode, ...rest } = search;
   return dialog === undefined ? search : rest;
 }

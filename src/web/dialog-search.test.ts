@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { parseDialogSearch } from "./dialog-search.ts";
 
 test("every dialog is read from the address", () => {
-  expect(parseDialogSearch({ dialog: "settings", tab: "communities" })).toEqual({
+  expect(parseDialogSearch({ dialog: "settings", "settings-tab": "communities" })).toEqual({
     dialog: "settings",
-    tab: "communities",
+    "settings-tab": "communities",
   });
   expect(parseDialogSearch({ dialog: "account", mode: "sign-up" })).toEqual({
     dialog: "account",
@@ -20,13 +20,19 @@ test("every dialog is read from the address", () => {
     dialog: "add-resource",
     id: "0199-ab_C",
   });
+  expect(parseDialogSearch({ dialog: "companions", id: "ash" })).toEqual({ dialog: "companions" });
   expect(parseDialogSearch({ dialog: "outbox", id: "0199" })).toEqual({ dialog: "outbox" });
 });
 
+test("a dialog that needs nothing more is read as it is", () => {
+  for (const dialog of ["outbox", "threads", "keys"])
+    expect(parseDialogSearch({ dialog, id: "x" })).toEqual({ dialog });
+});
+
 test("bad values fall back instead of breaking the page", () => {
-  expect(parseDialogSearch({ dialog: "settings", tab: "toString" })).toEqual({
+  expect(parseDialogSearch({ dialog: "settings", "settings-tab": "toString" })).toEqual({
     dialog: "settings",
-    tab: "general",
+    "settings-tab": "general",
   });
   expect(parseDialogSearch({ dialog: "add-resource", id: "../.." })).toEqual({ dialog: "add-resource" });
   expect(parseDialogSearch({ dialog: "account", mode: ["sign-up"] })).toEqual({

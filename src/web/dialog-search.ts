@@ -6,13 +6,18 @@ export type AccountMode = (typeof accountModes)[number];
 
 /** The dialog an address opens over its view. */
 export type DialogSearch =
-  | { dialog: "settings"; tab: SettingsTab }
+  | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "companions" }
+  | { dialog: "help" }
   | { dialog: "outbox" }
-  | { dialog: "help" };
+  /** The person's conversations. */
+  | { dialog: "threads" }
+  /** The keys of the chat. */
+  | { dialog: "keys" };
 
 /** Ids are made by us; anything else in the address is a typo or an attack, and both get the page without a dialog. */
 const ID = /^[\w.:-]{1,128}$/;
@@ -28,17 +33,20 @@ export function parseDialogSearch(
     case "settings":
       return {
         dialog: "settings",
-        tab: settingsTabs.find((tab) => tab === search["tab"]) ?? settingsTabs[0],
+        "settings-tab": settingsTabs.find((tab) => tab === search["settings-tab"]) ?? settingsTabs[0],
       };
     case "account":
       return {
         dialog: "account",
         mode: accountModes.find((mode) => mode === search["mode"]) ?? accountModes[0],
       };
+    case "companions":
+      return { dialog: "companions" };
     case "outbox":
-      return { dialog: "outbox" };
     case "help":
-      return { dialog: "help" };
+    case "threads":
+    case "keys":
+      return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };

@@ -10,6 +10,7 @@ import { parseDialogSearch } from "./dialog-search.ts";
 import { ChatPage } from "./pages/chat-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PageError } from "./pages/page-error.tsx";
+import { parseShowSearch } from "./pages/show-search.ts";
 import { parseTypeSearch } from "./pages/resource-type-search.ts";
 import { Spinner } from "./ui/spinner.tsx";
 
@@ -25,6 +26,7 @@ const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", comp
 const exploreRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/explore",
+  validateSearch: parseShowSearch,
   component: lazyRouteComponent(() => import("./pages/explore-page.tsx"), "ExplorePage"),
 });
 

@@ -7,7 +7,7 @@ export interface OwnedColumn {
   column: string;
   /**
    * Columns that with `column` make a row unique: where both people have such a row, the account's stays and the
-   * visitor's goes.
+   * visitor's goes. Empty: everybody has at most one row.
    */
   uniqueWith?: readonly string[];
 }

@@ -7,6 +7,9 @@ export interface Schema {
   camps: CampsTable;
   communities: CommunitiesTable;
   community_people: CommunityPeopleTable;
+  companion_choices: CompanionChoicesTable;
+  companion_codes: CompanionCodesTable;
+  companion_discoveries: CompanionDiscoveriesTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
   messages: MessagesTable;
@@ -87,6 +90,25 @@ export interface CommunityPeopleTable {
   user_id: string;
   role: string;
   since: Generated<Date>;
+}
+
+export interface CompanionChoicesTable {
+  user_id: string;
+  companion: string;
+  has_chosen: boolean;
+  chosen_at: Generated<Date>;
+}
+
+export interface CompanionCodesTable {
+  companion: string;
+  code: string;
+}
+
+export interface CompanionDiscoveriesTable {
+  user_id: string;
+  companion: string;
+  trigger: string;
+  discovered_at: Generated<Date>;
 }
 
 export interface IdempotencyKeysTable {

@@ -11,9 +11,9 @@ import { listResourceRecords } from "#server/features/resources/repository.ts";
 import { searchDocument } from "#server/features/resources/service.ts";
 import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
 import { generateCamps } from "#server/sample/camps.ts";
+import { cityFacts } from "#server/sample/city-facts.ts";
 import { communities } from "#server/sample/communities.ts";
 import { peopleOf, samplePeople, sampleResources } from "#server/sample/festival.ts";
-import { guide } from "#server/sample/guide.ts";
 import { drawPicture } from "#server/sample/picture.ts";
 import { hasCommunities, insertSampleRows, type SampleRows } from "#server/sample/repository.ts";
 import { surveys } from "#server/sample/surveys.ts";
@@ -34,7 +34,7 @@ export async function loadSampleFestival(deps: Deps): Promise<boolean> {
       await upsertDocuments(db, [
         ...resources.map(searchDocument),
         ...camps.map(campDocument),
-        ...guideDocuments(),
+        ...cityDocuments(),
       ]);
       return true;
     }),
@@ -128,15 +128,16 @@ function pointOf(address: string): GeoPoint {
   return { latitude: point.latitude, longitude: point.longitude };
 }
 
-function guideDocuments(): SearchDocument[] {
-  return guide.map((passage, index) => ({
-    id: `context:base-looby#${index + 1}`,
+/** Found whoever answers. */
+function cityDocuments(): SearchDocument[] {
+  return cityFacts.map(({ slug, title, text }) => ({
+    id: `context:city#${slug}`,
     kind: "context",
     ownerId: null,
     communityId: null,
-    companion: "base-looby",
-    title: passage.title,
-    body: passage.text,
+    companion: null,
+    title,
+    body: text,
     place: null,
     latitude: null,
     longitude: null,

@@ -72,6 +72,17 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
+  "companions.list": plain,
+  "companions.choose": (world, role, target) => ({
+    input: {
+      params: { userId: idOf(world, role, target) },
+      body: { activeCompanion: "base-looby", hasChosenCompanion: true, discoveredCompanions: [] },
+    },
+    relation: personal(target),
+  }),
+  "companions.discover": () => ({
+    input: { body: { trigger: { kind: "place", latitude: 40.786, longitude: -119.203, accuracyM: 12 } } },
+  }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
   "memories.create": () => ({
@@ -99,6 +110,14 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { threadId: world.belongings(role, target).threadId } },
     relation: personal(target),
   }),
+  "chat.change-thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId }, body: { title: "Another name" } },
+    relation: personal(target),
+  }),
+  "chat.delete-thread": (world, role, target) => ({
+    input: { params: { threadId: world.belongings(role, target).threadId } },
+    relation: personal(target),
+  }),
 };
 
 /** The smallest PNG: one transparent pixel. */
@@ -119,6 +138,13 @@ function addResource(world: World): Example {
     offeringType: "gear",
   };
   return { input: { body } };
+}
+
+/** The id of whom the target is, as a call may name it. */
+function idOf(world: World, role: Role, target: Target): string {
+  if (target === "missing") return newId(0);
+  if (target !== "own") return world.userId(target === "fellow's" ? "fellow" : "outsider");
+  return role === "forged visitor" ? "anon-forged" : world.userId(role);
 }
 
 /** To a thread, a run or a passkey one is its owner or nobody. */

@@ -194,6 +194,8 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'threads', md5(string_agg(t::text, '' order by id)) from threads t
        union all select 'messages', md5(string_agg(t::text, '' order by id)) from messages t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
+       union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'runs', md5(string_agg(id || state, '' order by id)) from runs t
      ) tables`,
   );

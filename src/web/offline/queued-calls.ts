@@ -1,4 +1,5 @@
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
@@ -18,6 +19,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
   { endpoint: createMemory },
+  { endpoint: chooseCompanion },
 ];
 
 /** Null for an id this version does not know. */

@@ -29,7 +29,11 @@ export function AddEntryPage() {
         {user === null || user.isAnonymous ? (
           <SignInFirst />
         ) : (
-          <AddResource maker={user} type={type ?? null} onDone={() => void navigate({ to: "/me" })} />
+          <AddResource
+            maker={user}
+            prefill={type === undefined ? {} : { type }}
+            onDone={() => void navigate({ to: "/me" })}
+          />
         )}
       </div>
     </div>

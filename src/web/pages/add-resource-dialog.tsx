@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useSession } from "../features/account/api.ts";
@@ -16,6 +17,7 @@ const EditKeptResource = lazy(async () => ({
  */
 export function AddResourceDialog({ editedId, ...frame }: DialogFrame & { editedId: string | null }) {
   const user = useSession();
+  const prefill = useLocation({ select: ({ state }) => state.resourcePrefill });
   const { isOpen, onClose, onClosed } = frame;
   const isVisitor = user?.isAnonymous === true;
   useEffect(() => {
@@ -28,7 +30,7 @@ export function AddResourceDialog({ editedId, ...frame }: DialogFrame & { edited
     <Dialog {...frame} title={editedId === null ? "Add Resource" : "Edit and send again"}>
       <Suspense fallback={<Spinner label="Loading" />}>
         {editedId === null ? (
-          <AddResource maker={user} onDone={onClose} />
+          <AddResource maker={user} prefill={prefill} onDone={onClose} />
         ) : (
           <EditKeptResource key={editedId} maker={user} operationId={editedId} onDone={onClose} />
         )}

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import type { ResourceType } from "#shared/features/resources/contract.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import type { KeptResource } from "../features/resources/kept-resource.ts";
-import { emptyResourceDraft } from "../features/resources/resource-draft.ts";
+import { chat } from "../features/chat/use-chat.ts";
+import { emptyResourceDraft, type ResourcePrefill } from "../features/resources/resource-draft.ts";
 import { ResourceForm } from "../features/resources/resource-form.tsx";
 import { useAddResource } from "../features/resources/use-add-resource.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
@@ -18,14 +18,14 @@ const FIELDS = ["title", "description", "tags"];
 
 interface AddResourceProps {
   maker: SessionUser;
-  type?: ResourceType | null;
+  prefill?: ResourcePrefill | undefined;
   /** A refused resource that is changed and sent again. */
   kept?: KeptResource | null;
   onDone: () => void;
 }
 
 /** The Add Resource form with its communities and its way into the outbox: in the dialog and on the page alike. */
-export function AddResource({ maker, type = null, kept = null, onDone }: AddResourceProps) {
+export function AddResource({ maker, prefill, kept = null, onDone }: AddResourceProps) {
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
   const add = useAddResource(kept);
@@ -53,7 +53,7 @@ export function AddResource({ maker, type = null, kept = null, onDone }: AddReso
   }
   return (
     <ResourceForm
-      initial={kept?.draft ?? emptyResourceDraft(type)}
+      initial={kept?.draft ?? emptyResourceDraft(prefill)}
       communities={communities.data}
       communityNoun={communityNoun}
       isBusy={add.isPending}
@@ -67,7 +67,7 @@ export function AddResource({ maker, type = null, kept = null, onDone }: AddReso
           { draft, maker, community, markPhoto },
           {
             onSuccess: ({ state, title }) => {
-              if (state === "sent") showToast({ kind: "done", text: addedSentence(title) });
+              if (state === "sent") tellAdded(title);
               if (state === "sent" || state === "discarded") onDone();
             },
           },
@@ -79,6 +79,13 @@ export function AddResource({ maker, type = null, kept = null, onDone }: AddReso
 
 function addedSentence(title: string): string {
   return `${title} was added to the library. You can see it in the Map view.`;
+}
+
+/** Here, and in the conversation for when they come back to it. */
+function tellAdded(title: string): void {
+  showToast({ kind: "done", text: addedSentence(title) });
+  const text = `${title} was added to the library. You can view and manage it in the Map view.`;
+  chat.ask((store) => store.tell(text));
 }
 
 function problemsFrom(add: ReturnType<typeof useAddResource>, kept: KeptResource | null): FormProblems {

@@ -1,37 +1,58 @@
+import type { Community } from "#shared/features/communities/contract.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/api.ts";
+import { communitiesQuery } from "../features/communities/api.ts";
 import { ChatScreen } from "../features/chat/chat-screen.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
+import { useActiveCompanion } from "../features/companions/use-active-companion.ts";
 import { settingsQuery } from "../features/settings/api.ts";
-import { usePublicSettings } from "../lib/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 
 export function ChatPage() {
-  const { productName } = usePublicSettings();
-  const { state, actions } = useChat({
-    personId: useSession()?.userId ?? null,
-    productName,
-    model: useQuery(settingsQuery).data?.model,
-  });
+  const user = useSession();
+  const { companion, hasChosenCompanion, findCompanion } = useActiveCompanion(user);
   const openDialog = useOpenDialog();
-  const navigate = useNavigate();
+  const isVisitor = user?.isAnonymous !== false;
+  const { state, actions } = useChat({
+    companion,
+    findCompanion,
+    prompts: companion.prompts,
+    isReturning: hasChosenCompanion,
+    communityIds: useCommunityIds(!isVisitor),
+    personId: user?.userId ?? null,
+    model: useQuery(settingsQuery).data?.model,
+    onAddResource: (draft) => openDialog({ dialog: "add-resource" }, draft),
+  });
   return (
     <>
       <PageTitle view="Chat" />
       <ChatScreen
         state={state}
-        onHelp={() => openDialog({ dialog: "help" })}
-        actions={{
-          ...actions,
-          openSource: (source) => {
-            const id = source.sourceId.slice(source.kind.length + 1);
-            if (source.kind === "resource") openDialog({ dialog: "resource", id });
-            if (source.kind === "camp") void navigate({ to: "/explore/camp/$id", params: { id } });
-          },
+        actions={actions}
+        links={{
+          openResource: (id) => openDialog({ dialog: "resource", id }),
+          // Who has no account yet is asked for one first.
+          share: () =>
+            openDialog(isVisitor ? { dialog: "account", mode: "sign-up" } : { dialog: "add-resource" }),
+          openThreads: () => openDialog({ dialog: "threads" }),
+          changeCompanion: () => openDialog({ dialog: "companions" }),
+          getHelp: () => openDialog({ dialog: "help" }),
+          showKeys: () => openDialog({ dialog: "keys" }),
         }}
       />
     </>
   );
+}
+
+const none: readonly string[] = [];
+
+/** @param isEnabled a visitor belongs to no community */
+function useCommunityIds(isEnabled: boolean): readonly string[] {
+  const { data } = useQuery({ ...communitiesQuery, enabled: isEnabled, select: joinedIds });
+  return data ?? none;
+}
+
+function joinedIds(communities: readonly Community[]): readonly string[] {
+  return communities.filter(({ role }) => role !== null).map(({ id }) => id);
 }

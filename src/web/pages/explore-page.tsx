@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMatch, useNavigate } from "@tanstack/react-router";
+import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import { specCity } from "#shared/features/map/city.ts";
 import { useDialogSearch, useOpenDialog } from "../dialog-navigation.ts";
@@ -25,6 +25,7 @@ export function ExplorePage() {
   const queued = useQueuedResources(resources.data);
   const asOf = useAsOf(resources);
   const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
+  const { show } = useSearch({ strict: false });
   const dialog = useDialogSearch();
   const openDialog = useOpenDialog();
   const navigate = useNavigate();
@@ -39,6 +40,7 @@ export function ExplorePage() {
   );
   const chosen = camps.data?.find((camp) => camp.id === campId);
   const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
+  const shownResource = show === undefined ? null : `resource:${show}`;
 
   function handleSelect(itemId: string): void {
     const resourceId = resourceOfItem(itemId);
@@ -54,7 +56,7 @@ export function ExplorePage() {
         key={specCity.id}
         city={specCity}
         items={items}
-        selectedId={openResource ?? campId}
+        selectedId={openResource ?? campId ?? shownResource}
         onSelect={handleSelect}
         theme={theme}
         onRetry={camps.isLoadingError ? () => void camps.refetch() : undefined}

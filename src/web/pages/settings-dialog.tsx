@@ -24,7 +24,7 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
       <Tabs
         label="Settings"
         value={tab}
-        onChange={(next) => openDialog({ dialog: "settings", tab: next })}
+        onChange={(next) => openDialog({ dialog: "settings", "settings-tab": next })}
         items={[
           { value: "general", label: "General Settings", content: <GeneralSettings /> },
           { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },

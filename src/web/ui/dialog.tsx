@@ -12,6 +12,8 @@ export interface DialogProps {
   onClose: () => void;
   /** The closing motion has ended: what was shown may go. */
   onClosed?: () => void;
+  /** Room for cards beside each other; a sheet is as wide as the screen anyway. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ export function Dialog(props: DialogProps) {
   return isSheet ? <Sheet {...props} /> : <DialogWindow {...props} />;
 }
 
-function DialogWindow({ isOpen, title, onClose, onClosed, children }: DialogProps) {
+function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
@@ -38,7 +40,12 @@ function DialogWindow({ isOpen, title, onClose, onClosed, children }: DialogProp
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
-          <BaseDialog.Popup ref={popup} className={styles.popup} initialFocus={() => firstField(popup)}>
+          <BaseDialog.Popup
+            ref={popup}
+            className={styles.popup}
+            data-wide={isWide || undefined}
+            initialFocus={() => firstField(popup)}
+          >
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               <BaseDialog.Close className={iconButtonClass()} aria-label="Close" title="Close">

@@ -75,7 +75,7 @@ export async function reassignRows(
     await sql`
       delete from ${sql.table(table)} theirs using ${sql.table(table)} mine
       where theirs.${sql.ref(column)} = ${fromId} and mine.${sql.ref(column)} = ${toId}
-        and ${sql.join(same, sql` and `)}`.execute(db);
+        and ${sql.join([sql`true`, ...same], sql` and `)}`.execute(db);
   }
   await sql`
     update ${sql.table(table)} set ${sql.ref(column)} = ${toId} where ${sql.ref(column)} = ${fromId}`.execute(

@@ -1,5 +1,5 @@
-import type { Companion } from "#server/features/chat/companion.ts";
 import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import type { Companion } from "#server/features/companions/roster.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 /** Words of earlier turns a model is given, in UTF-16 units, newest first. */
@@ -8,7 +8,7 @@ const MAX_HISTORY = 12_000;
 const MAX_BODY = 700;
 
 export interface PromptInput {
-  companion: Companion;
+  companion: Pick<Companion, "persona">;
   /** Earlier turns, oldest first. */
   history: readonly PromptMessage[];
   question: string;

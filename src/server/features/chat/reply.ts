@@ -2,12 +2,12 @@ import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
 import { needOf } from "#shared/features/memories/need.ts";
-import type { Companion } from "#server/features/chat/companion.ts";
 import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import type { Retrieve } from "#server/features/chat/retrieval.ts";
 import { searchAnswer } from "#server/features/chat/search-answer.ts";
 import { smallTalk } from "#server/features/chat/small-talk.ts";
+import type { Companion } from "#server/features/companions/roster.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { type LanguageModel, ModelError, type PromptMessage } from "#server/platform/llm/language-model.ts";
 
@@ -28,7 +28,7 @@ export interface ReplyRequest {
   /** Of the answer. */
   messageId: string;
   viewer: Actor;
-  companion: Companion;
+  companion: Pick<Companion, "id" | "name" | "persona">;
   question: string;
   /** Earlier turns, oldest first. */
   history: readonly PromptMessage[];

@@ -36,6 +36,13 @@ export interface MessageRecord {
   runId: string | null;
   state: "running" | "done" | "stopped" | "failed" | "interrupted" | null;
   error: string | null;
+  /** Ids of all that stand in its place, oldest first. */
+  versions: string[];
+}
+
+/** A thread of a list, with the newest message that has a word searched for; null without a search. */
+export interface FoundThread extends ThreadRecord {
+  match: string | null;
 }
 
 export async function findThread(db: Kysely<Schema>, threadId: string): Promise<ThreadRecord | null> {
@@ -47,14 +54,33 @@ export async function lockThread(tx: Transaction<Schema>, threadId: string): Pro
   return (await selectThreads(tx).where("id", "=", threadId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Newest first. */
+/**
+ * Newest first.
+ * @param filter words: all of them have to be in the title or in messages; none finds every thread
+ */
 export async function listThreads(
   db: Kysely<Schema>,
-  filter: { userId: string; companion?: string | undefined; limit: number },
-): Promise<ThreadRecord[]> {
-  let query = selectThreads(db).where("user_id", "=", filter.userId);
-  if (filter.companion !== undefined) query = query.where("companion", "=", filter.companion);
-  return await query.orderBy("updated_at", "desc").orderBy("id", "desc").limit(filter.limit).execute();
+  filter: {
+    userId: string;
+    companion?: string | undefined;
+    words: readonly string[];
+    limit: number;
+  },
+): Promise<FoundThread[]> {
+  const patterns = filter.words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  // What a person owns is little, and found by index: no index on the words is needed.
+  const hasWord = sql`(threads.title ilike pattern or exists (
+    select 1 from messages where thread_id = threads.id and text ilike pattern))`;
+  const { rows } = await sql<FoundThread>`
+    select id, user_id as "userId", companion, title, active_leaf_id as "activeLeafId", updated_at as "updatedAt",
+           (select text from messages where thread_id = threads.id and text ilike any(${patterns}::text[])
+            order by created_at desc, id desc limit 1) as match
+    from threads
+    where user_id = ${filter.userId}
+      and (${filter.companion ?? null}::text is null or companion = ${filter.companion ?? null})
+      and not exists (select 1 from unnest(${patterns}::text[]) as pattern where not ${hasWord})
+    order by updated_at desc, id desc limit ${filter.limit}`.execute(db);
+  return rows;
 }
 
 export async function insertThread(
@@ -78,6 +104,45 @@ export async function moveActiveLeaf(
     .set({ active_leaf_id: messageId, updated_at: sql`now()` })
     .where("id", "=", threadId)
     .execute();
+}
+
+/** What was said last stays last in the list: neither a new name nor another branch is news. */
+export async function updateThread(
+  tx: Transaction<Schema>,
+  threadId: string,
+  change: { title?: string | undefined; activeLeafId?: string | undefined },
+): Promise<void> {
+  await tx
+    .updateTable("threads")
+    .set({
+      ...(change.title === undefined ? {} : { title: change.title }),
+      ...(change.activeLeafId === undefined ? {} : { active_leaf_id: change.activeLeafId }),
+    })
+    .where("id", "=", threadId)
+    .execute();
+}
+
+/** With its messages and runs. */
+export async function removeThread(db: Kysely<Schema>, threadId: string): Promise<void> {
+  await db.deleteFrom("threads").where("id", "=", threadId).execute();
+}
+
+/** Where a conversation ends that goes through a message: always on with the newest; null when the thread has none such. */
+export async function findLeafBelow(
+  db: Kysely<Schema>,
+  { threadId, messageId }: { threadId: string; messageId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive path as (
+      select id, 1 as depth from messages where id = ${messageId} and thread_id = ${threadId}
+      union all
+      select child.id, path.depth + 1 from path
+      join lateral (
+        select id from messages where parent_id = path.id order by created_at desc, id desc limit 1
+      ) child on true
+    )
+    select id from path order by depth desc limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** False when a message of this id is already there. */
@@ -130,10 +195,29 @@ export async function listBranch(
       where branch.depth < ${branch.limit}::int
     )
     select branch.id, parent_id as "parentId", role, text, reasoning, sources, ui, model, created_at as "createdAt",
-           runs.id as "runId", runs.state, runs.error
+           runs.id as "runId", runs.state, runs.error,
+           case when parent_id is null
+             then array(select id from messages where thread_id = branch.thread_id and parent_id is null
+                        order by created_at, id)
+             else array(select id from messages where parent_id = branch.parent_id and role = branch.role
+                        order by created_at, id)
+           end as versions
     from branch left join runs on runs.message_id = branch.id
     order by depth desc`.execute(db);
   return rows;
+}
+
+/** How many answers each companion has finished for a person, by the companion's id. */
+export async function countAnswers(db: Kysely<Schema>, userId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom("threads")
+    .innerJoin("runs", "runs.thread_id", "threads.id")
+    .select((select) => ["companion", select.cast<number>(select.fn.countAll(), "integer").as("answers")])
+    .where("user_id", "=", userId)
+    .where("state", "=", "done")
+    .groupBy("companion")
+    .execute();
+  return new Map(rows.map(({ companion, answers }) => [companion, answers]));
 }
 
 function selectThreads(db: Kysely<Schema>) {

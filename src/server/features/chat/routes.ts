@@ -1,4 +1,6 @@
 import {
+  changeThread,
+  deleteThread,
   followRun,
   getThread,
   listThreads as listThreadsEndpoint,
@@ -8,7 +10,7 @@ import {
 import { findThread, listThreads } from "#server/features/chat/repository.ts";
 import { findRun } from "#server/features/chat/run-repository.ts";
 import type { Chat } from "#server/features/chat/service.ts";
-import { threadView } from "#server/features/chat/thread-view.ts";
+import { threadListing } from "#server/features/chat/thread-view.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
@@ -17,6 +19,8 @@ import { eventStream } from "#server/http/sse.ts";
 
 const MINUTE = 60_000;
 const MAX_THREADS = 200;
+/** Words of a search that count. */
+const MAX_WORDS = 8;
 
 /** Threads and runs are their owner's alone; to everybody else they are not there. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
@@ -35,13 +39,24 @@ export function chatRoutes(chat: Chat): Route[] {
       return { stopped: await chat.stop(run) };
     }),
     route(listThreadsEndpoint, { who: "session" }, async ({ actor, query, db }) => {
-      const { userId } = actor;
-      const threads = await listThreads(db, { userId, companion: query.companion, limit: MAX_THREADS });
-      return { threads: threads.map(threadView) };
+      const words = (query.q ?? "")
+        .split(/\s+/)
+        .filter((word) => word !== "")
+        .slice(0, MAX_WORDS);
+      const filter = { userId: actor.userId, companion: query.companion, words, limit: MAX_THREADS };
+      const threads = await listThreads(db, filter);
+      return { threads: threads.map((thread) => threadListing(thread, words)) };
     }),
     route(getThread, mine, async ({ actor, params, query, db }) => {
       const thread = proveOwn(actor, await findThread(db, params.threadId));
       return await chat.page(thread, query);
+    }),
+    route(changeThread, mine, async ({ actor, params, body, db }) =>
+      chat.change(proveOwn(actor, await findThread(db, params.threadId)), body),
+    ),
+    route(deleteThread, mine, async ({ actor, params, db }) => {
+      await chat.remove(proveOwn(actor, await findThread(db, params.threadId)));
+      return { deleted: true };
     }),
   ];
 }

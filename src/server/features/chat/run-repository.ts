@@ -55,13 +55,17 @@ export async function findRunOf(db: Kysely<Schema>, messageId: string): Promise<
 }
 
 export async function hasRunningRun(db: Kysely<Schema>, threadId: string): Promise<boolean> {
-  const run = await db
+  return (await listRunningRuns(db, threadId)).length > 0;
+}
+
+export async function listRunningRuns(db: Kysely<Schema>, threadId: string): Promise<string[]> {
+  const runs = await db
     .selectFrom("runs")
     .select("id")
     .where("thread_id", "=", threadId)
     .where("state", "=", "running")
-    .executeTakeFirst();
-  return run !== undefined;
+    .execute();
+  return runs.map(({ id }) => id);
 }
 
 export async function countRunningRuns(db: Kysely<Schema>, userId: string): Promise<number> {

@@ -1,19 +1,31 @@
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
-import type { sendMessage } from "#shared/features/chat/contract.ts";
+import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
-import { type Companion, findCompanion } from "#server/features/chat/companion.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
 import { reply, type ReplyWorld } from "#server/features/chat/reply.ts";
-import { listBranch, type ThreadRecord } from "#server/features/chat/repository.ts";
+import {
+  findLeafBelow,
+  listBranch,
+  removeThread,
+  type ThreadRecord,
+  updateThread,
+} from "#server/features/chat/repository.ts";
 import type { LoggedFrame } from "#server/features/chat/run-log.ts";
-import { readFrames, requestStop, type RunRecord } from "#server/features/chat/run-repository.ts";
+import {
+  listRunningRuns,
+  readFrames,
+  requestStop,
+  type RunRecord,
+} from "#server/features/chat/run-repository.ts";
 import { Runner } from "#server/features/chat/runner.ts";
 import { madeFrom } from "#server/features/chat/made-from.ts";
 import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
 import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
+import { findCompanion } from "#server/features/companions/roster.ts";
+import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 import type { Log } from "#server/log.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
@@ -51,11 +63,11 @@ export class Chat {
   /**
    * Says something to a companion; answers the wire text of the run's events. The same message id again listens to the
    * same run again.
-   * @throws AppError `invalid-input` (companion), `insufficient-storage`, those of `beginTurn`
+   * @throws AppError those of `talkPartner`, `insufficient-storage`, those of `beginTurn`
    */
   async say(actor: Actor, body: BodyOf<typeof sendMessage>): Promise<AsyncIterable<string>> {
-    const { database, languageModel } = this.#world;
-    const companion = this.#companion(body.companion);
+    const { database, languageModel, productName } = this.#world;
+    const companion = await talkPartner(database.kysely, actor, body.companion, productName);
     database.assertWritable();
     const turn = await beginTurn(database.kysely, actor, {
       trigger: body.trigger ?? "submit",
@@ -115,19 +127,44 @@ export class Chat {
     };
   }
 
+  /**
+   * Renames a thread, or moves where it ends.
+   * @throws AppError `not-found` when the thread has no such message
+   */
+  async change(
+    thread: Authorized<ThreadRecord, "owner">,
+    change: BodyOf<typeof changeThread>,
+  ): Promise<Thread> {
+    return await this.#world.database.kysely.transaction().execute(async (tx) => {
+      const { title, activeLeafId: messageId } = change;
+      const leafId =
+        messageId === undefined ? undefined : await findLeafBelow(tx, { threadId: thread.id, messageId });
+      if (leafId === null) throw notFound("This message");
+      await updateThread(tx, thread.id, { title, activeLeafId: leafId });
+      return threadView({ ...thread, title: title ?? thread.title });
+    });
+  }
+
+  /** Deletes a thread with everything said in it; an answer still being written is stopped first. */
+  async remove(thread: Authorized<ThreadRecord, "owner">): Promise<void> {
+    const { kysely } = this.#world.database;
+    for (const runId of await listRunningRuns(kysely, thread.id)) {
+      if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
+    }
+    await removeThread(kysely, thread.id);
+  }
+
   /** Ends every run here as interrupted, with all it said stored. Call it before the database closes. */
   async close(): Promise<void> {
     await this.#runner.close();
   }
 
-  #companion(id: string | undefined): Companion {
-    const companion = findCompanion(id, this.#world.productName);
-    if (companion === null) throw new AppError("invalid-input", "companion: there is no such companion.");
-    return companion;
-  }
-
   async #start(actor: Actor, turn: NewTurn, body: BodyOf<typeof sendMessage>) {
-    const companion = this.#companion(turn.companion);
+    // A conversation stays with whom it was begun.
+    const companion = findCompanion(turn.companion, this.#world.productName);
+    if (companion === null) {
+      throw new AppError("gone", "This companion is here no more. Please begin a new conversation.");
+    }
     const history = this.#world.languageModel === null ? [] : await this.#history(turn);
     return this.#runner.start(turn.runId, (signal) =>
       reply(

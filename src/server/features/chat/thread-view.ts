@@ -1,12 +1,20 @@
-import type { getThread, Message, MessageUi, Thread } from "#shared/features/chat/contract.ts";
+import type { getThread, Message, MessageUi, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
-import type { MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
+import type { FoundThread, MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
 import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
 
 export function threadView({ id, companion, title, updatedAt }: ThreadRecord): Thread {
   return { id, companion, title, updatedAt: updatedAt.toISOString() };
+}
+
+/** @param words what was searched for */
+export function threadListing(thread: FoundThread, words: readonly string[]): ThreadListing {
+  return {
+    ...threadView(thread),
+    excerpt: thread.match === null ? null : excerptAround(thread.match, words),
+  };
 }
 
 /**
@@ -32,5 +40,25 @@ export function messageView(
     error: record.error,
     model,
     createdAt: record.createdAt.toISOString(),
+    versions: record.versions,
   };
+}
+
+/** UTF-16 units before the first word that was found, and in all. */
+const BEFORE = 40;
+const EXCERPT = 140;
+
+/** The words around the first one searched for, on one line, without marks of Markdown and citations. */
+function excerptAround(text: string, words: readonly string[]): string {
+  const line = text
+    .replaceAll(/\s?\[\^[^\]\s]+\]/g, "")
+    .replaceAll(/[*`\\]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const lower = line.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0);
+  const found = places.length === 0 ? 0 : Math.min(...places);
+  const from = found <= BEFORE ? 0 : line.indexOf(" ", found - BEFORE) + 1;
+  const cut = line.slice(from, from + EXCERPT).toWellFormed();
+  return `${from > 0 ? "…" : ""}${cut}${from + EXCERPT < line.length ? "…" : ""}`;
 }

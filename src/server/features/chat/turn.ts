@@ -20,10 +20,10 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 
 /** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
 export interface TurnRequest {
-  trigger: "submit" | "retry";
+  trigger: "submit" | "retry" | "edit";
   messageId: string;
   threadId: string | null;
-  /** The message this one follows; undefined: the last of the conversation, null: none. */
+  /** The message this one follows; undefined: the last of the conversation, null: none. An edit has to say it. */
   parentId: string | null | undefined;
   text: string;
   /** Of a new conversation. */
@@ -136,7 +136,12 @@ async function openThread(
     if (thread === null || thread.userId !== actor.userId) throw notFound("This conversation");
     return thread;
   }
-  if (request.trigger === "retry") throw new AppError("invalid-input", "threadId: a retry needs it.");
+  if (request.trigger !== "submit") {
+    throw new AppError(
+      "invalid-input",
+      `threadId: a conversation has to be there for the ${request.trigger}.`,
+    );
+  }
   const thread = { id: newId(), userId: actor.userId, companion, title: titleOf(text) };
   await insertThread(tx, thread);
   return { ...thread, activeLeafId: null };
@@ -163,6 +168,12 @@ async function addQuestion(
   thread: { id: string; activeLeafId: string | null },
   request: TurnRequest,
 ): Promise<string> {
+  if (request.trigger === "edit" && request.parentId === undefined) {
+    throw new AppError(
+      "invalid-input",
+      "parentId: an edit says what its message follows, null for the first.",
+    );
+  }
   const parentId = request.parentId === undefined ? thread.activeLeafId : request.parentId;
   if (parentId !== null && parentId !== thread.activeLeafId) {
     const parent = await findMessage(tx, parentId);

@@ -12,7 +12,7 @@ export type DocumentKind = "resource" | "camp" | "memory" | "context";
 
 /** A thing that can be found, as the feature that owns it describes it. */
 export interface SearchDocument {
-  /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<n>`. */
+  /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<section>`. */
   id: string;
   kind: DocumentKind;
   /** Null: everybody finds it. Else only this person. */
@@ -62,6 +62,17 @@ export async function upsertDocuments(
 
 export async function removeDocuments(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`delete from search_documents where id = any(${ids}::text[])`.execute(db);
+}
+
+/** Removes every document whose id begins with `prefix`, but for those of `ids`. */
+export async function removeDocumentsExcept(
+  db: Kysely<Schema>,
+  prefix: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from search_documents where starts_with(id, ${prefix}) and not (id = any(${ids}::text[]))
+  `.execute(db);
 }
 
 function rowOf(document: SearchDocument) {

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
 import { helpKinds } from "#shared/features/chat/help-kinds.ts";
-import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import {
+  MAX_CONNECTED,
+  MAX_MESSAGE,
+  MAX_THREAD_QUERY,
+  MAX_THREAD_TITLE,
+} from "#shared/features/chat/limits.ts";
 import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { id, instant, text } from "#shared/http/fields.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
 /** An item an answer may cite: `camp:...`, `resource:...`, `memory:...`, `context:...`. */
 export const source = z.object({
@@ -85,11 +90,19 @@ export const message = z.object({
   error: z.nullable(z.string()),
   model: z.nullable(z.string()),
   createdAt: instant,
+  /** All that stand in this place of the conversation, oldest first, this one included: answers asked for again, questions edited. */
+  versions: z.array(id),
 });
 export type Message = z.infer<typeof message>;
 
 export const thread = z.object({ id, companion: z.string(), title: z.string(), updatedAt: instant });
 export type Thread = z.infer<typeof thread>;
+
+export const threadListing = z.extend(thread, {
+  /** The words around what was searched for, when they are not in the title; null without a search. */
+  excerpt: z.nullable(z.string()),
+});
+export type ThreadListing = z.infer<typeof threadListing>;
 
 export const sendMessage = defineEndpoint({
   id: "chat.send",
@@ -101,7 +114,8 @@ export const sendMessage = defineEndpoint({
     messageId: z.optional(id),
     threadId: z.optional(id),
     parentId: z.optional(z.nullable(id)),
-    trigger: z.optional(z.enum(["submit", "retry"])),
+    /** `edit`: other words in the place of a message; `parentId` is then that message's own, null for the first. */
+    trigger: z.optional(z.enum(["submit", "retry", "edit"])),
     text: z
       .string()
       .check(
@@ -110,9 +124,10 @@ export const sendMessage = defineEndpoint({
         z.maxLength(MAX_MESSAGE, `At most ${MAX_MESSAGE} characters.`),
       ),
     companion: z.optional(text(60)),
-    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(100))),
+    connectedLoobricates: z.optional(z.array(id).check(z.maxLength(MAX_CONNECTED))),
     /** Accepted and ignored: the server resolves a companion's context itself. */
     contextPath: z.optional(z.nullable(text(400))),
+    /** A label of the model menu, or one of its ids; null or none: the model the operator has set up. */
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
@@ -150,9 +165,41 @@ export const listThreads = defineEndpoint({
   id: "chat.threads",
   method: "GET",
   path: "/api/threads",
-  summary: "My threads, newest first.",
-  query: z.strictObject({ companion: z.optional(text(60)) }),
-  response: z.object({ threads: z.array(thread) }),
+  summary: "My threads, newest first; with `q` those that have all its words in their title or messages.",
+  query: z.strictObject({ companion: z.optional(text(60)), q: z.optional(text(MAX_THREAD_QUERY)) }),
+  response: z.object({ threads: z.array(threadListing) }),
+});
+
+export const changeThread = defineEndpoint({
+  id: "chat.change-thread",
+  method: "PATCH",
+  path: "/api/threads/:threadId",
+  summary:
+    "Rename a thread, or look at another branch of it: it then ends with the newest message below the one named.",
+  params: z.strictObject({ threadId: id }),
+  body: z
+    .strictObject({
+      title: z.optional(filledText(MAX_THREAD_TITLE, "Please give it a name.")),
+      activeLeafId: z.optional(id),
+    })
+    .check(
+      z.refine(
+        ({ title, activeLeafId }) => title !== undefined || activeLeafId !== undefined,
+        "Please say what to change.",
+      ),
+    ),
+  response: thread,
+  queue: "never",
+});
+
+export const deleteThread = defineEndpoint({
+  id: "chat.delete-thread",
+  method: "DELETE",
+  path: "/api/threads/:threadId",
+  summary: "Delete a thread with all its messages; an answer still being written is stopped.",
+  params: z.strictObject({ threadId: id }),
+  response: z.object({ deleted: z.boolean() }),
+  queue: "never",
 });
 
 export const getThread = defineEndpoint({

@@ -1,6 +1,6 @@
-import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
-import { TriangleAlert } from "lucide-react";
+import { Check, RotateCcw, TriangleAlert } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { AssistantMessage } from "./chat-state.ts";
 import { HelpCard } from "./help-card.tsx";
@@ -8,24 +8,25 @@ import { MessageExtra } from "./message-extra.tsx";
 import { MessageText } from "./message-text.tsx";
 import { ReasoningBlock } from "./reasoning-block.tsx";
 import { SourceCard } from "./source-card.tsx";
+import type { TurnActions } from "./turn.tsx";
 import styles from "./turn.module.css";
 import { TypingIndicator } from "./typing-indicator.tsx";
+import { VersionSwitch } from "./version-switch.tsx";
 
-export interface AssistantTurnProps {
+interface AssistantTurnProps {
   message: AssistantMessage;
   /** The companion's name, for those who hear the page. */
   speaker: string;
-  onRetry: () => void;
-  onOpenSource: (source: Source) => void;
-  /** Something was made from the answer, and stands with it from now on. */
-  onMade: (ui: MessageUi) => void;
+  isBusy: boolean;
+  actions: TurnActions;
 }
 
-export function AssistantTurn({ message, speaker, onRetry, onOpenSource, onMade }: AssistantTurnProps) {
+export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTurnProps) {
   const help = message.ui?.type === "help-card" ? message.ui.kind : null;
   return (
     <div
       className={styles.assistant}
+      data-message={message.id}
       aria-busy={message.status === "waiting" || message.status === "streaming"}
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
@@ -34,29 +35,65 @@ export function AssistantTurn({ message, speaker, onRetry, onOpenSource, onMade 
         <HelpCard kind={help} isNews={message.status === "waiting" || message.status === "streaming"} />
       )}
       {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
-      {message.text === "" || help !== null ? null : (
-        <MessageText message={message} onOpenSource={onOpenSource} />
+      {message.isDone ? <DoneMark text={message.text} /> : null}
+      {message.text === "" || message.isDone || help !== null ? null : (
+        <MessageText message={message} onOpenResource={actions.openResource} />
       )}
       {message.sources.length === 0 ? null : (
-        <ul className={styles.sources}>
+        <ul className={styles.sources} aria-label="Sources">
           {message.sources.map((source) => (
-            <li key={source.sourceId}>
-              <SourceCard source={source} onOpen={() => onOpenSource(source)} />
+            <li key={source.sourceId} data-source={source.sourceId}>
+              <SourceCard source={source} onOpenResource={actions.openResource} />
             </li>
           ))}
         </ul>
       )}
-      <MessageExtra message={message} onMade={onMade} />
+      <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
-        <div className={styles.failure} role="alert">
-          <p className={styles.problem}>
-            <TriangleAlert aria-hidden size={18} strokeWidth={1.8} />
-            {message.problem}
-          </p>
-          <Button onClick={onRetry}>Retry</Button>
-        </div>
+        <p className={styles.problem} role="alert">
+          <TriangleAlert aria-hidden size={18} strokeWidth={1.8} />
+          {message.problem}
+        </p>
       )}
+      {message.status === "failed" || message.status === "stopped" ? (
+        <Button className={styles.retry} isBusy={isBusy} onClick={() => actions.retry(message.id)}>
+          Retry
+        </Button>
+      ) : null}
+      <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
+    </div>
+  );
+}
+
+/** Something was done, and this says so. */
+function DoneMark({ text }: { text: string }) {
+  return (
+    <p className={styles.saved}>
+      <Check aria-hidden size={22} strokeWidth={1.8} />
+      {text}
+    </p>
+  );
+}
+
+/** Who answered, the other versions, and the way to one more. A search would answer the same again. */
+function AnswerFoot({ message, isBusy, actions }: Omit<AssistantTurnProps, "speaker">) {
+  const { id, model, versions, status } = message;
+  const isOver = status !== "waiting" && status !== "streaming";
+  if (!isOver || (model === null && versions.length < 2)) return null;
+  return (
+    <div className={styles.foot}>
+      <VersionSwitch
+        what="answer"
+        id={id}
+        versions={versions}
+        isDisabled={isBusy}
+        onShow={actions.showVersion}
+      />
+      {model === null || status !== "done" || isBusy ? null : (
+        <IconButton label="Answer again" icon={RotateCcw} onClick={() => actions.retry(id)} />
+      )}
+      {model === null ? null : <span className={styles.model}>Answered by {model}</span>}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import {
+  changeThread,
   chatEvent,
   type ChatEvent,
   followRun,
   getThread,
-  type Message,
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
+import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { call, send } from "../../lib/api-client.ts";
 import { followStream } from "../../lib/event-stream.ts";
 
@@ -17,6 +17,12 @@ import { followStream } from "../../lib/event-stream.ts";
 export type ChatRequest =
   | { kind: "say"; body: BodyOf<typeof sendMessage> }
   | { kind: "follow"; runId: string };
+
+/** What a person prefers of an answer. */
+export type ChatPreferences = Pick<
+  BodyOf<typeof sendMessage>,
+  "llm" | "useRag" | "similarityMetric" | "showThinking" | "connectedLoobricates"
+>;
 
 export interface ChatListener {
   onEvent: (event: ChatEvent) => void;
@@ -30,9 +36,13 @@ export interface ChatLine {
   hear(request: ChatRequest, listener: ChatListener, signal: AbortSignal): Promise<void>;
   /** Stops an answer; what was said stays. */
   stop(runId: string): Promise<void>;
-  /** The newest messages of a conversation, oldest first. */
-  messages(threadId: string): Promise<Message[]>;
+  /** The newest messages of a conversation, or those before one of them; oldest first. */
+  page(threadId: string, before?: string): Promise<ThreadPage>;
+  /** Goes on with the conversation that leads over this message. */
+  chooseBranch(threadId: string, messageId: string): Promise<void>;
 }
+
+export type ThreadPage = ResponseOf<typeof getThread>;
 
 export const chatLine: ChatLine = {
   async hear(request, { onEvent, onConnection }, signal) {
@@ -57,8 +67,11 @@ export const chatLine: ChatLine = {
   async stop(runId) {
     await call(stopRun, { params: { runId }, body: {} });
   },
-  async messages(threadId) {
-    return (await call(getThread, { params: { threadId }, query: {} })).messages;
+  async page(threadId, before) {
+    return await call(getThread, { params: { threadId }, query: { before } });
+  },
+  async chooseBranch(threadId, messageId) {
+    await call(changeThread, { params: { threadId }, body: { activeLeafId: messageId } });
   },
 };
 

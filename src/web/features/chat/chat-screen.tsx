@@ -1,60 +1,84 @@
-import { useState } from "react";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import type { ChatActions, ChatState } from "./chat-state.ts";
 import styles from "./chat-screen.module.css";
 import { CompanionHeader } from "./companion-header.tsx";
 import { Composer } from "./composer.tsx";
-import { withoutCitations } from "./citation-marks.ts";
-import { MessageList } from "./message-list.tsx";
+import { ConversationFrame } from "./conversation-frame.tsx";
+import { Intro } from "./intro.tsx";
 import { PromptChips } from "./prompt-chips.tsx";
+
+/** Everything from the first word on: not needed before it. */
+const Conversation = lazy(async () => ({
+  default: (await import("./conversation-view.tsx")).ConversationView,
+}));
+const ResourceHint = lazy(async () => ({ default: (await import("./resource-hint.tsx")).ResourceHint }));
+
+/** Where the chat leads to. */
+export interface ChatLinks {
+  openResource: (id: string) => void;
+  /** To the form that adds a resource. */
+  share: () => void;
+  openThreads: () => void;
+  showKeys: () => void;
+  /** To the people to turn to. */
+  getHelp: () => void;
+  /** To the companion chooser; without it there is nobody to change to. */
+  changeCompanion?: () => void;
+}
 
 interface ChatScreenProps {
   state: ChatState;
   actions: ChatActions;
-  /** Opens the companion chooser; without it there is nothing to change to. */
-  onChangeCompanion?: () => void;
-  onHelp: () => void;
+  links: ChatLinks;
+  /** Takes spoken words, in the composer. */
+  microphone?: ReactNode;
+  /** Takes a spoken description of a resource, in the hint. */
+  resourceMicrophone?: ReactNode;
 }
 
-export function ChatScreen({ state, actions, onChangeCompanion, onHelp }: ChatScreenProps) {
+export function ChatScreen({ state, actions, links, microphone, resourceMicrophone }: ChatScreenProps) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const intro = (
+    <ConversationFrame>
+      <Intro companion={state.companion} isReturning={state.isReturning} isAlone />
+    </ConversationFrame>
+  );
   return (
     <section className={styles.screen} aria-label="Chat">
       <CompanionHeader
         companion={state.companion}
         note={state.modeNote}
-        onHelp={onHelp}
-        {...(onChangeCompanion === undefined ? {} : { onChange: onChangeCompanion })}
+        onOpenThreads={links.openThreads}
+        onHelp={links.getHelp}
+        onChange={links.changeCompanion}
       />
-      <MessageList state={state} actions={actions} />
+      {state.isReady ? (
+        <Suspense fallback={intro}>
+          <Conversation state={state} actions={actions} links={links} composer={input} />
+        </Suspense>
+      ) : (
+        intro
+      )}
       <div className={styles.foot}>
-        <PromptChips prompts={state.prompts} isDisabled={state.phase !== "idle"} onChoose={actions.send} />
+        {state.isHintShown ? (
+          <Suspense>
+            <ResourceHint
+              onOpenForm={links.share}
+              onDismiss={actions.dismissHint}
+              microphone={resourceMicrophone}
+            />
+          </Suspense>
+        ) : (
+          <PromptChips prompts={state.prompts} isDisabled={state.phase !== "idle"} onChoose={actions.send} />
+        )}
         <Composer
-          draft={state.draft}
-          maxLength={state.maxLength}
-          phase={state.phase}
-          onDraftChange={actions.changeDraft}
-          onSend={actions.send}
-          onStop={actions.stop}
+          state={state}
+          actions={actions}
+          inputRef={input}
+          onShare={links.share}
+          microphone={microphone}
         />
       </div>
-      <Announcer state={state} />
     </section>
-  );
-}
-
-/** A screen reader hears each finished answer once, whole, instead of every token of it. */
-function Announcer({ state }: { state: ChatState }) {
-  const last = state.messages.at(-1);
-  // What was there when the screen opened is old news.
-  const [firstId] = useState(last?.id);
-  const isNews =
-    last?.role === "assistant" &&
-    last.id !== firstId &&
-    last.status !== "waiting" &&
-    last.status !== "streaming";
-  return (
-    <VisuallyHidden as="output">
-      {isNews ? `${state.companion.name} said: ${withoutCitations(last.text)}` : ""}
-    </VisuallyHidden>
   );
 }

@@ -4,17 +4,35 @@ import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 export interface ChatState {
   companion: ChatCompanion;
   messages: readonly ChatMessage[];
+  /** The conversation began before the first message here. */
+  hasEarlier: boolean;
+  /** Rises when other messages take the place of all that were shown. */
+  epoch: number;
   /** `sending`: our words are on their way. `answering`: the reply is coming in and can be stopped. */
   phase: "idle" | "sending" | "answering";
   /** Longest message the server takes, in characters. */
   maxLength: number;
   /** What is typed and not sent yet: kept outside the screen, so that a look at the map does not lose it. */
   draft: string;
+  /** The message whose words are being changed; null while a new one is written. */
+  editedId: string | null;
   prompts: readonly string[];
   /** Said under the companion's name, for example "Search mode: no language model connected"; null says nothing. */
   modeNote: string | null;
   /** Somebody who has chosen a companion before is greeted as a friend. */
   isReturning: boolean;
+  /** A conversation that is being fetched, or could not be; null when none is. */
+  opening: Opening | null;
+  /** Somebody spoke of adding a resource: how to do it is shown. */
+  isHintShown: boolean;
+  /** All that comes after the first paint may be loaded. */
+  isReady: boolean;
+}
+
+export interface Opening {
+  threadId: string;
+  /** Why it could not be fetched; null while it is. */
+  problem: string | null;
 }
 
 export interface ChatActions {
@@ -23,7 +41,16 @@ export interface ChatActions {
   stop: () => void;
   /** Asks for the answer with this id once more. */
   retry: (messageId: string) => void;
-  openSource: (source: Source) => void;
+  /** Puts the words of an own message into the composer; they are sent in its place. Without an id: the last one's. */
+  edit: (messageId?: string) => void;
+  cancelEdit: () => void;
+  /** Shows another version of a message, and what followed it. */
+  showVersion: (messageId: string) => void;
+  /** Fetches messages from before the first one. */
+  loadEarlier: () => Promise<void>;
+  /** Fetches a conversation that could not be fetched. */
+  retryOpening: () => void;
+  dismissHint: () => void;
   /** Something was made from an answer, and stands with it from now on. */
   showMade: (messageId: string, ui: MessageUi) => void;
 }
@@ -39,14 +66,22 @@ export interface ChatCompanion {
 
 export type ChatMessage = UserMessage | AssistantMessage;
 
-export interface UserMessage {
+interface Standing {
   id: string;
+  /** The message before it on the server; undefined when that is not known here, null when there is none. */
+  parentId?: string | null | undefined;
+  /** Ids of all that stand in its place, oldest first, its own included. */
+  versions: readonly string[];
+  /** Said on this page only: the server does not have it. */
+  isLocal: boolean;
+}
+
+export interface UserMessage extends Standing {
   role: "user";
   text: string;
 }
 
-export interface AssistantMessage {
-  id: string;
+export interface AssistantMessage extends Standing {
   role: "assistant";
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
@@ -57,8 +92,12 @@ export interface AssistantMessage {
   reasoning: Reasoning | null;
   /** What the answer rests on, in the order of its citations. */
   sources: readonly Source[];
+  /** Who really spoke; null in search mode and for our own words. */
+  model: string | null;
   /** What stands with the words, or in their place; null for nothing. */
   ui: MessageUi | null;
+  /** It tells that something was done: it wears a checkmark. */
+  isDone: boolean;
 }
 
 export interface Reasoning {
@@ -67,9 +106,3 @@ export interface Reasoning {
   /** How long it thought; null while it does, and when nobody here was listening. */
   seconds: number | null;
 }
-
-export const genericPrompts = [
-  "Who can lend me a generator?",
-  "Find me a quiet spot",
-  "What can I borrow tonight?",
-] as const;

@@ -1,23 +1,15 @@
 import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
-import { chatLine } from "./chat-line.ts";
-import { ChatStore } from "./chat-store.ts";
+import { ended, newStore, stubPage, unstubPage, until, useNetwork } from "./store-fixture.ts";
 
 // The page's own code against the real server: only the network between them is made up, and it is bad.
 
-beforeEach(() => {
-  vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  vi.spyOn(Math, "random").mockReturnValue(0); // the shortest waits
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+beforeEach(stubPage);
+afterEach(unstubPage);
 
 test("an answer through 20 lost lines: every word once, in order, and the person never has to do anything", async () => {
   const words = fc.sample(fc.string({ unit: "grapheme", minLength: 1, maxLength: 9 }), {
@@ -54,7 +46,7 @@ test("words of danger are heard on the phone: the card is there before any answe
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
   const network = useNetwork(app.as("ada"), []);
   network.isDown = true;
-  const store = newStore();
+  const store = newStore(new Map(), { findDanger: async (text) => findHelp(text)?.kind ?? null });
   store.send("she won't wake up");
   await ended(store);
   expect(store.getSnapshot().conversation.messages[1]).toMatchObject({
@@ -100,7 +92,7 @@ test("stop keeps the words; a reload shows the conversation again; whoever comes
   await afterReload.stop();
   await Promise.all([ended(store), ended(afterReload)]);
   expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ status: "stopped", text: "So far." });
-  expect(afterReload.getSnapshot().conversation).toEqual(store.getSnapshot().conversation);
+  expect(afterReload.getSnapshot().conversation).toMatchObject(store.getSnapshot().conversation);
 
   afterReload.becomes("anon-1");
   expect(afterReload.getSnapshot().conversation.messages).toEqual([]);
@@ -120,11 +112,7 @@ test("listeners hear of new words once per frame, however many there are", async
   });
   useNetwork(app.as("ada"), []);
   const frames: (() => void)[] = [];
-  const store = new ChatStore({
-    line: async () => chatLine,
-    nextFrame: (callback) => frames.push(callback),
-    memory: memoryOf(new Map()),
-  });
+  const store = newStore(new Map(), { nextFrame: (callback) => frames.push(callback) });
   store.send("abc");
   let heard = 0;
   store.subscribe(() => (heard += 1));
@@ -135,60 +123,3 @@ test("listeners hear of new words once per frame, however many there are", async
   expect(heard).toBe(1);
   expect(store.getSnapshot().conversation.messages[1]).toMatchObject({ text: "abcd" });
 });
-
-function newStore(memory = new Map<string, string>()): ChatStore {
-  return new ChatStore({
-    line: async () => chatLine,
-    nextFrame: (callback) => setImmediate(callback),
-    memory: memoryOf(memory),
-    findDanger: async (text) => findHelp(text)?.kind ?? null,
-  });
-}
-
-function memoryOf(entries: Map<string, string>) {
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  };
-}
-
-async function ended(store: ChatStore): Promise<void> {
-  await until(() => store.getSnapshot().conversation.answering === null);
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(5);
-}
-
-interface Caller {
-  request(path: string, init?: RequestInit): Promise<Response>;
-}
-
-/** `fetch` of the page goes to the server in this process; the first answers are cut after so many bytes. */
-function useNetwork(client: Caller, cuts: number[]) {
-  const network = { client, isDown: false, cut: 0 };
-  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
-    if (network.isDown) throw new TypeError("network error");
-    const { signal: _, ...request } = init;
-    const response = await network.client.request(path, request);
-    const cut = response.headers.get("content-type")?.startsWith("text/event-stream")
-      ? cuts.shift()
-      : undefined;
-    if (cut === undefined || response.body === null) return response;
-    network.cut += 1;
-    return new Response(response.body.pipeThrough(cutAfter(cut)), response);
-  });
-  return network;
-}
-
-function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = bytes;
-  return new TransformStream({
-    transform(chunk, controller) {
-      if (left > 0) controller.enqueue(chunk.subarray(0, left));
-      left -= chunk.length;
-      if (left <= 0) controller.error(new TypeError("network error"));
-    },
-  });
-}

@@ -1,21 +1,14 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
+import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
-import type { ChatLine, ChatRequest } from "./chat-line.ts";
-import {
-  converse,
-  type Conversation,
-  type ConversationAction,
-  emptyConversation,
-  questionOf,
-} from "./conversation.ts";
-
-export interface ChatSnapshot {
-  conversation: Conversation;
-  /** What is typed and not sent yet. */
-  draft: string;
-}
+import type { ChatLine, ChatPreferences, ChatRequest } from "./chat-line.ts";
+import { aside, note } from "./chat-message.ts";
+import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
+import type { UserMessage } from "./chat-state.ts";
+import { converse, type ConversationAction, questionOf } from "./conversation.ts";
+import type { ResourceTalk, WizardDraft } from "./resource-talk.ts";
 
 export interface ChatStoreOptions {
   /** Loads the line to the server; only called when there is something to say or to hear. */
@@ -26,25 +19,39 @@ export interface ChatStoreOptions {
   findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  /** How the person wants to be answered now; sent along with everything that asks for an answer. */
+  settings: () => ChatPreferences;
+  /** Says why something the person asked for did not happen. */
+  complain: (problem: string) => void;
+  /** Loads the wizard that adds a resource. */
+  resourceTalk: () => Promise<ResourceTalk>;
+  /** Opens the form that adds a resource, filled in with what was told. */
+  openResourceForm: (draft: WizardDraft) => void;
 }
 
-const MEMORY_KEY = "chat.thread";
+export const MEMORY_KEY = "chat.thread";
 const STOP_TRIES = 5;
 const STOP_WAIT_MS = 1_000;
+/** Said to the base companion, these show how a resource is added. */
+const HINT = /(?:upload|add|share) resource/i;
 
 /** The chat of this page, outside React: it goes on while the person looks at the map. */
 export class ChatStore {
   readonly #options: ChatStoreOptions;
   readonly #listeners = new Set<() => void>();
-  #snapshot: ChatSnapshot = { conversation: emptyConversation, draft: "" };
+  #snapshot: ChatSnapshot;
   /** As the snapshot's, with the words that wait for the next frame. */
   #conversation = emptyConversation;
   #hearing = new AbortController();
   #isFrameAsked = false;
   #personId: string | null = null;
+  #resourceTalk: Promise<ResourceTalk> | null = null;
+  /** What was being written when a message was taken up again. */
+  #draftAside = "";
 
-  constructor(options: ChatStoreOptions) {
+  constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
     this.#options = options;
+    this.#snapshot = initial;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -56,14 +63,23 @@ export class ChatStore {
 
   changeDraft = (draft: string): void => this.#show({ draft });
 
+  /** Says what was written: to the companion, to the wizard that adds a resource, or in the place of an own message. */
   send = (text: string): void => {
     const words = text.trim();
     if (words === "" || this.#conversation.answering !== null) return;
-    const question = { id: newId(), text: words };
-    this.#update({ type: "asked", question, answerId: newId() });
-    this.#show({ draft: "" });
-    void this.#hear(this.#saying(question));
-    void this.#helpAt(question);
+    const { editedId, companionId, opening } = this.#snapshot;
+    if (opening !== null) this.newChat(); // they would rather speak than wait
+    const edited = this.#conversation.messages.find(({ id }) => id === editedId);
+    const draft = this.#draftAside;
+    this.#draftAside = "";
+    this.#show({
+      draft,
+      editedId: null,
+      isHintShown: isBaseCompanion(companionId) && HINT.test(words),
+    });
+    if (edited?.role === "user") this.#sayInstead(edited, words);
+    else if (this.#mayShareByTalk()) void this.#tellOrSay(words);
+    else this.#say(words);
   };
 
   /** Something was made from an answer, and stands with it from now on. */
@@ -81,9 +97,29 @@ export class ChatStore {
     this.#update({ type: "asked-again", failedId: answerId, answerId: messageId });
     this.#show({});
     const { id: parentId, text } = question;
-    const hasArrived = threadId !== null && !unsent.includes(parentId);
-    const again = { trigger: "retry", text, threadId: threadId ?? "", parentId, messageId } as const;
-    void this.#hear(hasArrived ? { kind: "say", body: again } : this.#saying(question));
+    if (threadId === null || unsent.includes(parentId)) {
+      void this.#hear(this.#saying(question, {}));
+      return;
+    }
+    const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
+    void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again } });
+  };
+
+  /** Takes up an own message again: without an id the last one. What was being written comes back afterwards. */
+  edit = (messageId?: string): void => {
+    const message = this.#conversation.messages.findLast(
+      (one): one is UserMessage =>
+        one.role === "user" && !one.isLocal && (messageId === undefined || one.id === messageId),
+    );
+    if (message === undefined || this.#conversation.answering !== null) return;
+    if (this.#snapshot.editedId === null) this.#draftAside = this.#snapshot.draft;
+    this.#show({ editedId: message.id, draft: message.text });
+  };
+
+  cancelEdit = (): void => {
+    if (this.#snapshot.editedId === null) return;
+    this.#show({ editedId: null, draft: this.#draftAside });
+    this.#draftAside = "";
   };
 
   /** Stops the answer; its run tells the end itself. Tried again while the line is bad. */
@@ -101,6 +137,89 @@ export class ChatStore {
     }
   };
 
+  /** Shows another version of a message, with what followed it; the server goes on there, too. */
+  showVersion = async (messageId: string): Promise<void> => {
+    const { threadId, answering } = this.#conversation;
+    if (threadId === null || answering !== null) return;
+    const { signal } = this.#hearing;
+    try {
+      const line = await this.#options.line();
+      await line.chooseBranch(threadId, messageId);
+      const page = await line.page(threadId);
+      if (signal.aborted || this.#conversation.answering !== null) return; // something else is shown by now
+      this.#showPage(threadId, page);
+    } catch (error) {
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
+  };
+
+  /** Fetches what was said before the first message here. */
+  loadEarlier = async (): Promise<void> => {
+    const { threadId, messages, hasEarlier } = this.#conversation;
+    const [first] = messages;
+    if (threadId === null || first === undefined || !hasEarlier) return;
+    const { signal } = this.#hearing;
+    try {
+      const { messages: earlier, hasMore } = await (await this.#options.line()).page(threadId, first.id);
+      if (signal.aborted || this.#conversation.messages[0]?.id !== first.id) return;
+      this.#update({ type: "loaded-earlier", messages: earlier, hasMore });
+      this.#show({});
+    } catch (error) {
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
+  };
+
+  /** Shows a conversation of the person's. An answer that goes on in the one shown before is not stopped. */
+  open = async (threadId: string): Promise<void> => {
+    this.newChat();
+    const { signal } = this.#hearing;
+    this.#show({ opening: { threadId, problem: null } });
+    try {
+      const page = await (await this.#options.line()).page(threadId);
+      if (signal.aborted) return;
+      this.#options.memory.setItem(MEMORY_KEY, threadId);
+      this.#show({ opening: null, companionId: page.thread.companion });
+      this.#showPage(threadId, page);
+    } catch (error) {
+      if (signal.aborted) return;
+      // Not theirs any more, or gone: then there is nothing to try again.
+      const isGone = error instanceof ApiError && error.code === "not-found";
+      if (isGone) this.#options.memory.removeItem(MEMORY_KEY);
+      this.#show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+    }
+  };
+
+  /** Clears the view; what was said before can be opened again. */
+  newChat = (): void => {
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    this.#options.memory.removeItem(MEMORY_KEY);
+    this.#conversation = emptyConversation;
+    this.#resourceTalk = null;
+    this.#draftAside = "";
+    this.#show({ editedId: null, opening: null, isHintShown: false, epoch: this.#snapshot.epoch + 1 });
+  };
+
+  /** Another companion starts with an empty view and its intro. */
+  changeCompanion = (companionId: string): void => {
+    if (companionId === this.#snapshot.companionId) return;
+    if (this.#conversation !== emptyConversation) this.newChat();
+    this.#show({ companionId });
+  };
+
+  dismissHint = (): void => this.#show({ isHintShown: false });
+
+  /** Says in the conversation that something was done, with a checkmark. The server is not told. */
+  tell = (text: string): void => {
+    this.#update({ type: "noted", messages: [note(newId(), text, true)] });
+    this.#show({ isHintShown: false });
+  };
+
+  /** A conversation was deleted: it is no longer shown. */
+  forget = (threadId: string): void => {
+    if (this.#conversation.threadId === threadId) this.newChat();
+  };
+
   /**
    * Says who uses the page. The first time, what this tab showed before a reload comes back. What a visitor said stays
    * when they get an account; nobody sees the words of whoever was here before.
@@ -108,46 +227,84 @@ export class ChatStore {
   becomes(personId: string): void {
     const before = this.#personId;
     this.#personId = personId;
-    if (before === null) void this.#resume();
-    else if (before !== personId && !before.startsWith("anon-")) this.#clear();
-  }
-
-  async #resume(): Promise<void> {
-    const { memory, line } = this.#options;
-    const threadId = memory.getItem(MEMORY_KEY);
-    if (threadId === null || this.#conversation !== emptyConversation) return;
-    try {
-      const messages = await (await line()).messages(threadId);
-      if (this.#conversation !== emptyConversation) return; // somebody was quicker
-      this.#update({ type: "loaded", threadId, messages });
-      this.#show({});
-      const runId = this.#conversation.answering?.runId ?? null;
-      if (runId !== null) void this.#hear({ kind: "follow", runId });
-    } catch (error) {
-      // Not theirs any more, or gone. Without a signal it is kept for the next time.
-      if (error instanceof ApiError && error.code === "not-found") memory.removeItem(MEMORY_KEY);
+    const threadId = this.#options.memory.getItem(MEMORY_KEY);
+    if (before === null) {
+      if (threadId !== null && this.#conversation === emptyConversation) void this.open(threadId);
+    } else if (before !== personId && !before.startsWith("anon-")) {
+      this.newChat();
+      this.#show({ draft: "" });
     }
   }
 
+  #say(words: string): void {
+    const question = { id: newId(), text: words };
+    this.#update({ type: "asked", question, answerId: newId() });
+    this.#show({});
+    void this.#hear(this.#saying(question, {}));
+    void this.#helpAt(question);
+  }
+
+  #sayInstead(edited: UserMessage, words: string): void {
+    const { messages, threadId, unsent } = this.#conversation;
+    const hasArrived = threadId !== null && !unsent.includes(edited.id);
+    const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
+    const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
+    const question = { id: newId(), text: words };
+    this.#update({ type: "edited", editedId: edited.id, question, answerId: newId() });
+    this.#show({});
+    void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
+    void this.#helpAt(question);
+  }
+
   async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
-    // Without it the server still hears.
-    const kind = await this.#options.findDanger?.(text).catch(() => null);
+    const kind = await this.#dangerIn(text);
     const { messages } = this.#conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
-    if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
+    if (kind !== null && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
   }
 
-  #clear(): void {
-    this.#hearing.abort();
-    this.#hearing = new AbortController();
-    this.#options.memory.removeItem(MEMORY_KEY);
-    this.#conversation = emptyConversation;
-    this.#show({ draft: "" });
+  /** Null also when the rules could not be loaded: the server still hears. */
+  async #dangerIn(text: string): Promise<HelpKind | null> {
+    return (await this.#options.findDanger?.(text).catch(() => null)) ?? null;
   }
 
-  #saying({ id: messageId, text }: { id: string; text: string }): ChatRequest {
+  /** Adding by talking is for people with an account, and not with the base companion. */
+  #mayShareByTalk(): boolean {
+    const isVisitor = this.#personId === null || this.#personId.startsWith("anon-");
+    return !isVisitor && !isBaseCompanion(this.#snapshot.companionId);
+  }
+
+  /** The server is not told what is said to the wizard that adds a resource. */
+  async #tellOrSay(words: string): Promise<void> {
+    const { signal } = this.#hearing;
+    this.#resourceTalk ??= this.#options.resourceTalk();
+    const [talk, danger] = await Promise.all([this.#resourceTalk.catch(() => null), this.#dangerIn(words)]);
+    // Whoever needs help is heard in the middle of a form, too.
+    const turn = danger === null ? (talk?.hear(words) ?? null) : null;
+    if (signal.aborted || this.#conversation.answering !== null) return;
+    if (turn === null) {
+      this.#say(words);
+      return;
+    }
+    this.#update({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
+    this.#show({});
+    if (turn.draft !== null) this.#options.openResourceForm(turn.draft);
+  }
+
+  #showPage(threadId: string, page: Awaited<ReturnType<ChatLine["page"]>>): void {
+    this.#update({ type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore });
+    this.#show({ epoch: this.#snapshot.epoch + 1 });
+    const runId = this.#conversation.answering?.runId ?? null;
+    if (runId !== null) void this.#hear({ kind: "follow", runId });
+  }
+
+  #saying(
+    { id: messageId, text }: { id: string; text: string },
+    place: { trigger?: "edit"; parentId?: string | null },
+  ): ChatRequest {
     const { threadId } = this.#conversation;
-    return { kind: "say", body: { messageId, text, ...(threadId === null ? {} : { threadId }) } };
+    const thread = threadId === null ? { companion: this.#snapshot.companionId } : { threadId };
+    return { kind: "say", body: { ...this.#options.settings(), messageId, text, ...thread, ...place } };
   }
 
   async #hear(request: ChatRequest): Promise<void> {
@@ -157,10 +314,13 @@ export class ChatStore {
     try {
       const listener = {
         onEvent: (event) => {
+          if (signal.aborted) return;
           this.#updateSoon({ type: "heard", event, at: performance.now() });
           if (event.type === "start") memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
         },
-        onConnection: (isConnected) => this.#updateSoon({ type: "line", isConnected }),
+        onConnection: (isConnected) => {
+          if (!signal.aborted) this.#updateSoon({ type: "line", isConnected });
+        },
       } satisfies Parameters<ChatLine["hear"]>[1];
       await (await line()).hear(request, listener, signal);
     } catch (error) {
@@ -168,7 +328,7 @@ export class ChatStore {
       if (error instanceof ApiError) problem = error.message;
     }
     // An answer that has told its own end is no longer being answered.
-    if (this.#conversation.answering === null) return;
+    if (signal.aborted || this.#conversation.answering === null) return;
     this.#update({ type: "failed", problem });
     this.#show({});
   }
@@ -191,4 +351,8 @@ export class ChatStore {
     this.#snapshot = { ...this.#snapshot, ...patch, conversation: this.#conversation };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
 }

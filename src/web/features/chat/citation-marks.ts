@@ -5,3 +5,8 @@ const CITATION = /\s?\[\^[^\]\s]+\]/g;
 export function withoutCitations(text: string): string {
   return text.replace(CITATION, "");
 }
+
+/** As it is read aloud: without citations and the signs of Markdown. A longer text begins as a shorter one did. */
+export function spokenWords(text: string): string {
+  return withoutCitations(text).replaceAll(/[*_`#>|]|^\s*[-+] /gm, "");
+}

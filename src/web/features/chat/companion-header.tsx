@@ -1,5 +1,7 @@
-import { LifeBuoy } from "lucide-react";
+import { LifeBuoy, MessagesSquare } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { Face } from "../../ui/face.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Lamp } from "../../ui/lamp.tsx";
 import type { ChatCompanion } from "./chat-state.ts";
 import styles from "./companion-header.module.css";
@@ -7,35 +9,34 @@ import styles from "./companion-header.module.css";
 interface CompanionHeaderProps {
   companion: ChatCompanion;
   note: string | null;
-  onChange?: () => void;
+  onOpenThreads: () => void;
   /** Opens the page of people to turn to. */
   onHelp: () => void;
+  /** Without it there is nobody to change to. */
+  onChange?: (() => void) | undefined;
 }
 
-export function CompanionHeader({ companion, note, onChange, onHelp }: CompanionHeaderProps) {
+export function CompanionHeader({ companion, note, onOpenThreads, onHelp, onChange }: CompanionHeaderProps) {
   return (
     <div className={styles.header}>
-      <span className={styles.face}>
-        <Lamp />
-        {companion.isBase ? null : (
-          <span className={styles.icon} aria-hidden>
-            {companion.icon}
-          </span>
-        )}
-      </span>
+      {companion.isBase ? <Lamp /> : <Face icon={companion.icon} />}
       <div className={styles.words}>
         <h1 className={styles.name}>{companion.name}</h1>
-        <p className={styles.note}>{note ?? "Active Companion"}</p>
+        <p className={styles.note}>Active Companion</p>
       </div>
-      <Button className={styles.help} variant="plain" aria-haspopup="dialog" onClick={onHelp}>
-        <LifeBuoy aria-hidden size={20} strokeWidth={1.8} />
-        Get help now
-      </Button>
+      <IconButton label="Get help now" icon={LifeBuoy} aria-haspopup="dialog" onClick={onHelp} />
+      <IconButton
+        label="Conversations"
+        icon={MessagesSquare}
+        aria-haspopup="dialog"
+        onClick={onOpenThreads}
+      />
       {onChange === undefined ? null : (
         <Button className={styles.change} aria-haspopup="dialog" onClick={onChange}>
           Change
         </Button>
       )}
+      {note === null ? null : <p className={styles.mode}>{note}</p>}
     </div>
   );
 }

@@ -1,43 +1,68 @@
-import { ArrowUp, Square } from "lucide-react";
-import { useRef, type FormEvent, type KeyboardEvent } from "react";
-import { IconButton } from "../../ui/icon-button.tsx";
-import type { ChatState } from "./chat-state.ts";
+import { ArrowUp, Plus, Square, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect } from "react";
+import { IconButton, iconButtonClass } from "../../ui/icon-button.tsx";
+import type { ChatActions, ChatState } from "./chat-state.ts";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
-  draft: string;
-  maxLength: number;
-  phase: ChatState["phase"];
-  onDraftChange: (text: string) => void;
-  onSend: (text: string) => void;
-  onStop: () => void;
+  state: Pick<ChatState, "draft" | "maxLength" | "phase" | "editedId">;
+  actions: Pick<ChatActions, "changeDraft" | "send" | "stop" | "edit" | "cancelEdit">;
+  inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** Opens the way to add a resource. */
+  onShare: () => void;
+  /** Takes spoken words. */
+  microphone?: ReactNode;
 }
 
-/** Enter sends, Shift+Enter starts a new line. */
-export function Composer({ draft, maxLength, phase, onDraftChange, onSend, onStop }: ComposerProps) {
+/** Enter sends, Shift+Enter starts a new line, the up key in an empty field takes up the last message again. */
+export function Composer({ state, actions, inputRef, onShare, microphone }: ComposerProps) {
+  const { draft, maxLength, phase, editedId } = state;
   const words = draft.trim();
-  const input = useRef<HTMLTextAreaElement>(null);
+  const isEditing = editedId !== null;
+  const isAnswering = phase === "answering";
+
+  useEffect(() => {
+    const input = inputRef.current;
+    if (editedId === null || input === null) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [editedId, inputRef]);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (phase !== "idle") return;
-    if (words === "") input.current?.focus();
-    else onSend(words);
+    if (words === "") inputRef.current?.focus();
+    else actions.send(words);
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // While a word is being composed (Japanese, accents), Enter accepts the word.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    }
+    if (event.key === "ArrowUp" && draft === "" && phase === "idle" && !isEditing) {
+      event.preventDefault();
+      actions.edit();
+    }
   }
 
   return (
-    <form className={styles.composer} onSubmit={handleSubmit}>
+    <form className={styles.composer} data-editing={isEditing || undefined} onSubmit={handleSubmit}>
+      {isEditing ? (
+        <div className={styles.editing}>
+          <span id="chat-editing">Editing your message</span>
+          <IconButton label="Cancel editing" icon={X} onClick={actions.cancelEdit} />
+        </div>
+      ) : (
+        <ShareButton onShare={onShare} />
+      )}
       <textarea
-        ref={input}
+        ref={inputRef}
         className={styles.input}
         aria-label="Message"
+        aria-describedby={isEditing ? "chat-editing" : undefined}
         placeholder={phase === "idle" ? "Send a message..." : "Processing..."}
         rows={1}
         maxLength={maxLength}
@@ -46,21 +71,40 @@ export function Composer({ draft, maxLength, phase, onDraftChange, onSend, onSto
         readOnly={phase === "sending"}
         aria-disabled={phase === "sending" || undefined}
         value={draft}
-        onChange={(event) => onDraftChange(event.currentTarget.value)}
+        onChange={(event) => actions.changeDraft(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
       />
-      {phase === "answering" ? (
-        <IconButton key="stop" className={styles.stop} label="Stop" icon={Square} onClick={onStop} />
-      ) : (
-        <IconButton
-          key="send"
-          type="submit"
-          isPrimary
-          label={phase === "sending" ? "Sending..." : "Send"}
-          icon={ArrowUp}
-          aria-disabled={phase === "sending" || undefined}
-        />
-      )}
+      {microphone}
+      {/* One button: whoever stopped an answer keeps the focus where it was. */}
+      <IconButton
+        type={isAnswering ? "button" : "submit"}
+        isPrimary={!isAnswering}
+        className={isAnswering ? styles.stop : undefined}
+        label={isAnswering ? "Stop" : phase === "sending" ? "Sending..." : "Send"}
+        icon={isAnswering ? Square : ArrowUp}
+        aria-disabled={phase === "sending" || undefined}
+        onClick={isAnswering ? actions.stop : undefined}
+      />
     </form>
+  );
+}
+
+/** With the tooltip that says how resources get into the library. */
+function ShareButton({ onShare }: { onShare: () => void }) {
+  return (
+    <span className={styles.share}>
+      <button
+        type="button"
+        className={iconButtonClass()}
+        aria-label="Add Resource"
+        aria-describedby="chat-share-tip"
+        onClick={onShare}
+      >
+        <Plus aria-hidden size={22} strokeWidth={1.8} />
+      </button>
+      <span className={styles.tip} role="tooltip" id="chat-share-tip">
+        Share a venue, gear or a talent: tap here, or say “add resource”.
+      </span>
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
-import { converse, type Conversation, emptyConversation } from "./conversation.ts";
+import { emptyConversation } from "./chat-snapshot.ts";
+import { converse, type Conversation } from "./conversation.ts";
 
 test("a question and its answer, from the first word sent to the last one heard", () => {
   let now = converse(emptyConversation, {
@@ -73,6 +74,7 @@ test("a stored conversation comes back, and an answer that still runs is heard f
   const now = converse(emptyConversation, {
     type: "loaded",
     threadId: "th",
+    hasMore: true,
     messages: [
       stored({ id: "q1", role: "user", content: "Power?", state: null }),
       stored({
@@ -98,6 +100,40 @@ test("a stored conversation comes back, and an answer that still runs is heard f
     { text: "", status: "waiting" },
   ]);
   expect(now.answering).toMatchObject({ messageId: "a2", runId: "r2" });
+  expect(now.hasEarlier).toBe(true);
+  const earlier = converse(now, {
+    type: "loaded-earlier",
+    messages: [stored({ id: "q0", role: "user", content: "Hi", state: null })],
+    hasMore: false,
+  });
+  expect(earlier.messages.map(({ id }) => id)).toEqual(["q0", "q1", "a1", "q2", "a2"]);
+  expect(earlier).toMatchObject({ hasEarlier: false, answering: { messageId: "a2" } });
+});
+
+test("an edit and a second answer are versions beside the first, under the ids the server gives them", () => {
+  let now = hear(asked(), start, { type: "finish", messageMetadata: { model: "m", ttftMs: 1 } });
+  now = converse(now, { type: "asked-again", failedId: "a1", answerId: "t2" });
+  expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: true });
+  now = hear(now, { ...start, messageId: "t2" });
+  expect(now.messages[1]).toMatchObject({ versions: ["a1", "t2"], isLocal: false });
+  now = hear(now, { type: "abort" });
+  const edit = { id: "q2", text: "Power at 7:30?" };
+  now = converse(now, { type: "edited", editedId: "q1", question: edit, answerId: "t3" });
+  expect(now.messages).toMatchObject([
+    { id: "q2", versions: ["q1", "q2"] },
+    { id: "t3", versions: ["t3"] },
+  ]);
+  now = hear(now, { ...start, messageId: "a3" });
+  expect(now.messages[1]).toMatchObject({ id: "a3", versions: ["a3"] });
+
+  // What never reached the server was no version of anything.
+  let lost = converse(asked(), { type: "failed", problem: "No signal." });
+  lost = converse(lost, { type: "edited", editedId: "q1", question: edit, answerId: "t2" });
+  expect(lost.messages[0]).toMatchObject({ versions: ["q2"] });
+  expect(lost.unsent).toEqual(["q2"]);
+  lost = converse(lost, { type: "failed", problem: "No signal." });
+  lost = converse(lost, { type: "asked-again", failedId: "t2", answerId: "t3" });
+  expect(lost.messages[1]).toMatchObject({ versions: ["t3"] });
 });
 
 const start = {
@@ -145,6 +181,7 @@ function stored(message: Partial<Message>): Message {
     error: null,
     model: null,
     createdAt: "2026-08-30T12:00:00.000Z",
+    versions: ["m"],
     ...message,
   };
 }

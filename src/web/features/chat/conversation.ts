@@ -1,5 +1,6 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
+import { asking, blank, fromStored } from "./chat-message.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -7,6 +8,8 @@ export interface Conversation {
   /** Null until the server has made it. */
   threadId: string | null;
   messages: readonly ChatMessage[];
+  /** There are messages before the first one here. */
+  hasEarlier: boolean;
   /** Ids of our messages the server has not answered to yet. */
   unsent: readonly string[];
   /** The answer that is coming in; null when none is. */
@@ -34,24 +37,38 @@ export type ConversationAction =
   | { type: "failed"; problem: string }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
+  /** Other words in the place of an own message: what followed it belongs to the old ones. */
+  | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
+  /** Said on this page only. */
+  | { type: "noted"; messages: readonly ChatMessage[] }
   /** What the server has of this conversation. */
-  | { type: "loaded"; threadId: string; messages: readonly Message[] };
-
-export const emptyConversation: Conversation = { threadId: null, messages: [], unsent: [], answering: null };
+  | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean }
+  | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
 
 export function converse(before: Conversation, action: ConversationAction): Conversation {
   switch (action.type) {
     case "asked": {
       const { question, answerId } = action;
-      const messages = [...before.messages, { ...question, role: "user" } as const, blank(answerId)];
-      return { ...before, messages, unsent: [...before.unsent, question.id], answering: begun(answerId) };
+      return ask(before, before.messages, asking(question.id, question.text), answerId);
     }
     case "asked-again": {
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
+      const versions = versionsBeside(before.messages[index], action.answerId);
       // What followed the old answer belongs to it.
-      const messages = [...before.messages.slice(0, index), blank(action.answerId)];
+      const messages = [...before.messages.slice(0, index), { ...blank(action.answerId), versions }];
       return { ...before, messages, answering: begun(action.answerId) };
     }
+    case "edited": {
+      const { editedId, question, answerId } = action;
+      const index = before.messages.findIndex(({ id }) => id === editedId);
+      const versions = before.unsent.includes(editedId)
+        ? [question.id]
+        : versionsBeside(before.messages[index], question.id);
+      const words = { ...asking(question.id, question.text), versions };
+      return ask(before, before.messages.slice(0, index), words, answerId);
+    }
+    case "noted":
+      return { ...before, messages: [...before.messages, ...action.messages] };
     case "heard":
       return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
     case "line":
@@ -68,7 +85,13 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       return { ...before, messages };
     }
     case "loaded":
-      return load(action.threadId, action.messages);
+      return load(action);
+    case "loaded-earlier":
+      return {
+        ...before,
+        messages: [...action.messages.flatMap(fromStored), ...before.messages],
+        hasEarlier: action.hasMore,
+      };
   }
 }
 
@@ -78,7 +101,12 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       const { runId, threadId } = event.messageMetadata;
       const questionId = questionOf(before.messages, answering.messageId)?.id;
       return {
-        ...change(before, { id: event.messageId }),
+        ...change(before, {
+          id: event.messageId,
+          versions: versionsOf(before, answering.messageId, event.messageId),
+          isLocal: false,
+          model: event.messageMetadata.model,
+        }),
         threadId,
         unsent: before.unsent.filter((id) => id !== questionId),
         answering: { ...answering, messageId: event.messageId, runId },
@@ -101,7 +129,7 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "abort":
       return end(before, { status: "stopped" });
     case "finish":
-      return end(before, { status: "done" });
+      return end(before, { status: "done", model: event.messageMetadata.model });
     case "text-end":
     case "data-error":
       return before;
@@ -160,43 +188,46 @@ function change(before: Conversation, patch: Partial<AssistantMessage>): Convers
   return { ...before, messages };
 }
 
-function load(threadId: string, stored: readonly Message[]): Conversation {
-  const running = stored.findLast(({ state }) => state === "running");
+function ask(
+  before: Conversation,
+  messages: readonly ChatMessage[],
+  question: UserMessage,
+  answerId: string,
+): Conversation {
+  return {
+    ...before,
+    messages: [...messages, question, blank(answerId)],
+    unsent: [...before.unsent.filter((id) => messages.some((message) => message.id === id)), question.id],
+    answering: begun(answerId),
+  };
+}
+
+/** The versions of `message` and the new one; an answer the server never began was none. */
+function versionsBeside(message: ChatMessage | undefined, newId: string): string[] {
+  if (message === undefined) return [newId];
+  const known = message.isLocal ? message.versions.filter((id) => id !== message.id) : message.versions;
+  return [...known, newId];
+}
+
+/** The versions of the answer that begins, under the id the server gives it. */
+function versionsOf({ messages }: Conversation, ownId: string, serversId: string): string[] {
+  const versions = messages.find(({ id }) => id === ownId)?.versions ?? [ownId];
+  return versions.map((id) => (id === ownId ? serversId : id));
+}
+
+function load({
+  threadId,
+  messages,
+  hasMore,
+}: Extract<ConversationAction, { type: "loaded" }>): Conversation {
+  const running = messages.findLast(({ state }) => state === "running");
   return {
     threadId,
-    // A running answer is heard again from its beginning, so it starts out blank.
+    hasEarlier: hasMore,
     unsent: [],
-    messages: stored.flatMap((message) => (message.role === "system" ? [] : [fromStored(message)])),
+    // A running answer is heard again from its beginning, so it starts out blank.
+    messages: messages.flatMap(fromStored),
     answering: running === undefined ? null : { ...begun(running.id), runId: running.runId },
-  };
-}
-
-function fromStored(message: Message): ChatMessage {
-  const { id, content, reasoning, sources, ui, state, error } = message;
-  if (message.role === "user") return { id, role: "user", text: content };
-  if (state === "running") return blank(id);
-  return {
-    ...blank(id),
-    text: content,
-    status:
-      state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",
-    problem: error,
-    reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
-    sources,
-    ui,
-  };
-}
-
-function blank(id: string): AssistantMessage {
-  return {
-    id,
-    role: "assistant",
-    text: "",
-    status: "waiting",
-    problem: null,
-    reasoning: null,
-    sources: [],
-    ui: null,
   };
 }
 

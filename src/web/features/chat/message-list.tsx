@@ -1,49 +1,174 @@
 import { ArrowDown } from "lucide-react";
-import { useEffect } from "react";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import type { ChatActions, ChatState } from "./chat-state.ts";
+import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import styles from "./message-list.module.css";
-import { loadTurn, Turn } from "./turn.tsx";
+import { earlierWindow, endWindow, laterWindow, type MessageWindow, sliceOf } from "./message-window.ts";
+import { Turn, type TurnActions } from "./turn.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
-export function MessageList({ state, actions }: { state: ChatState; actions: ChatActions }) {
-  const sentCount = state.messages.reduce(
-    (count, message) => (message.role === "user" ? count + 1 : count),
-    0,
-  );
-  const { listRef, contentRef, isJumpOffered, jumpToEnd } = useStickToEnd(sentCount);
-  useEffect(() => whenIdle(() => void loadTurn()), []);
+interface MessageListProps {
+  state: ChatState;
+  actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening">;
+}
+
+/** A conversation: as much of it as a phone draws lightly, more of it on the way up. */
+export function MessageList({ state, actions }: MessageListProps) {
+  const { messages, epoch, hasEarlier, opening, companion } = state;
+  const lastSaid = messages.findLast(({ role }) => role === "user");
+  const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
+  // Another conversation, or own new words: back to the end.
+  const key = `${epoch} ${lastSaid?.id ?? ""}`;
+  const window = view.key === key ? view.window : endWindow;
+  const { from, to } = sliceOf(messages, window);
+  const { listRef, contentRef, isJumpOffered, jumpToEnd, release } = useStickToEnd(lastSaid?.id ?? "", epoch);
+
+  async function showEarlier(): Promise<void> {
+    if (from === 0) await actions.loadEarlier();
+    keepInPlace(listRef, release, () => setEdge(earlierWindow));
+  }
+
+  function setEdge(move: typeof earlierWindow): void {
+    // What was loaded just now is not in the messages of this drawing yet: the edge is found by ids.
+    setView((before) => ({
+      key,
+      window: move(latest.current, before.key === key ? before.window : endWindow),
+    }));
+  }
+
+  const latest = useRef(messages);
+  useEffect(() => {
+    latest.current = messages;
+  }, [messages]);
+
+  function handleJump(): void {
+    flushSync(() => setView({ window: endWindow, key }));
+    jumpToEnd();
+  }
+
+  const isCut = to < messages.length;
   return (
-    <div className={styles.frame}>
-      {/* Announcements are made once per answer by the screen: a live log would read out every token. */}
-      <div
-        className={styles.list}
-        ref={listRef}
-        role="log"
-        aria-live="off"
-        aria-label="Conversation"
-        // A keyboard scrolls only what can hold the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        <div className={styles.content} ref={contentRef}>
-          <VisuallyHidden as="h2">Conversation</VisuallyHidden>
-          <Intro
-            companion={state.companion}
-            isReturning={state.isReturning}
-            isAlone={state.messages.length === 0}
+    <ConversationFrame
+      listRef={listRef}
+      contentRef={contentRef}
+      over={
+        isJumpOffered || isCut ? (
+          <IconButton
+            className={styles.jump}
+            label="Scroll to bottom"
+            icon={ArrowDown}
+            onClick={handleJump}
           />
-          {state.messages.map((message) => (
-            <Turn key={message.id} message={message} speaker={state.companion.name} actions={actions} />
-          ))}
-        </div>
-      </div>
-      {isJumpOffered ? (
-        <IconButton className={styles.jump} label="Scroll to bottom" icon={ArrowDown} onClick={jumpToEnd} />
+        ) : null
+      }
+    >
+      <Opening opening={opening} onRetry={actions.retryOpening} />
+      {from > 0 || hasEarlier ? (
+        <Edge
+          key={`${messages[from]?.id ?? ""} ${epoch}`}
+          label="Show earlier messages"
+          listRef={listRef}
+          onReach={showEarlier}
+        />
+      ) : opening === null ? (
+        <Intro companion={companion} isReturning={state.isReturning} isAlone={messages.length === 0} />
       ) : null}
+      {messages.slice(from, to).map((message) => (
+        <Turn
+          key={message.id}
+          message={message}
+          speaker={companion.name}
+          isBusy={state.phase !== "idle"}
+          actions={actions}
+        />
+      ))}
+      {isCut ? (
+        <Edge
+          key={messages[to]?.id}
+          label="Show later messages"
+          listRef={listRef}
+          onReach={async () => keepInPlace(listRef, release, () => setEdge(laterWindow))}
+        />
+      ) : null}
+    </ConversationFrame>
+  );
+}
+
+function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry: () => void }) {
+  if (opening === null) return null;
+  if (opening.problem === null) return <Spinner label="Opening the conversation" isLabelVisible />;
+  return <ErrorState title="This conversation did not load" text={opening.problem} onRetry={onRetry} />;
+}
+
+interface EdgeProps {
+  label: string;
+  listRef: RefObject<HTMLDivElement | null>;
+  onReach: () => Promise<void>;
+}
+
+/** Where the drawn part ends: goes on by itself when it comes into view, and by a button for those who do not scroll. */
+function Edge({ label, listRef, onReach }: EdgeProps) {
+  const edge = useRef<HTMLDivElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const reach = useRef(onReach);
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  function go(): void {
+    setIsBusy(true);
+    void reach.current().finally(() => setIsBusy(false));
+  }
+
+  useEffect(() => {
+    if (edge.current === null || listRef.current === null) return;
+    let hasBeenAway = false;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        // At the start it may be in view before the list has been scrolled to its end.
+        if (entry?.isIntersecting !== true) hasBeenAway = true;
+        else if (hasBeenAway) {
+          watcher.disconnect();
+          go();
+        }
+      },
+      { root: listRef.current, rootMargin: "200px 0px" },
+    );
+    watcher.observe(edge.current);
+    return () => watcher.disconnect();
+  }, [listRef]);
+
+  return (
+    <div ref={edge} className={styles.edge}>
+      <Button variant="plain" isBusy={isBusy} onClick={go}>
+        {isBusy ? "Loading..." : label}
+      </Button>
     </div>
   );
+}
+
+/** Draws more above or below without moving what is being read. */
+function keepInPlace(listRef: RefObject<HTMLDivElement | null>, release: () => void, draw: () => void): void {
+  const list = listRef.current;
+  const fixed = list === null ? null : inView(list);
+  release();
+  flushSync(draw);
+  if (list === null || fixed === null || !fixed.element.isConnected) return;
+  list.scrollTop += fixed.element.getBoundingClientRect().top - fixed.top;
+}
+
+/** The first message that is seen at least in part, and how far from the top of the page it is. */
+function inView(list: HTMLElement): { element: Element; top: number } | null {
+  const edge = list.getBoundingClientRect().top;
+  for (const element of list.querySelectorAll("[data-message]")) {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (bottom > edge) return { element, top };
+  }
+  return null;
 }

@@ -5,11 +5,11 @@ import styles from "./message-text.module.css";
 
 interface MessageTextProps {
   message: AssistantMessage;
-  onOpenSource: (source: Source) => void;
+  onOpenResource: (id: string) => void;
 }
 
-/** The words of an answer; each citation is a small number that opens its source. */
-export function MessageText({ message, onOpenSource }: MessageTextProps) {
+/** The words of an answer; each citation is a small number that leads to its source. */
+export function MessageText({ message, onOpenResource }: MessageTextProps) {
   return (
     <Markdown
       text={message.text}
@@ -23,7 +23,7 @@ export function MessageText({ message, onOpenSource }: MessageTextProps) {
             className={styles.citation}
             aria-label={`Source ${index + 1}: ${source.title}`}
             title={source.title}
-            onClick={() => onOpenSource(source)}
+            onClick={(event) => openSource(source, event.currentTarget, onOpenResource)}
           >
             {index + 1}
           </button>
@@ -31,4 +31,16 @@ export function MessageText({ message, onOpenSource }: MessageTextProps) {
       }}
     />
   );
+}
+
+/** A resource opens; of anything else the card below is what there is to see. */
+function openSource(source: Source, mark: Element, onOpenResource: (id: string) => void): void {
+  if (source.kind === "resource") {
+    onOpenResource(source.sourceId.slice("resource:".length));
+    return;
+  }
+  const cards = mark.closest("[data-message]")?.querySelectorAll<HTMLElement>("[data-source]") ?? [];
+  const card = [...cards].find(({ dataset }) => dataset["source"] === source.sourceId);
+  card?.scrollIntoView({ block: "nearest" });
+  (card?.querySelector<HTMLElement>("a, button") ?? card)?.focus();
 }

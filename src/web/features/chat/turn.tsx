@@ -1,40 +1,33 @@
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
+import { AssistantTurn } from "./assistant-turn.tsx";
 import type { ChatActions, ChatMessage } from "./chat-state.ts";
-import { PlainTurn } from "./plain-turn.tsx";
 import { UserTurn } from "./user-turn.tsx";
 
-/** The renderer of answers, not needed before the first of them. Without it the words still stand. */
-export const loadTurn = () =>
-  import("./assistant-turn.tsx").then(
-    ({ AssistantTurn }) => ({ default: AssistantTurn }),
-    () => ({ default: PlainTurn }),
-  );
-const AssistantTurn = lazy(loadTurn);
+export interface TurnActions extends Pick<ChatActions, "retry" | "edit" | "showVersion" | "showMade"> {
+  /** Opens a resource an answer cites. */
+  openResource: (id: string) => void;
+}
 
 interface TurnProps {
   message: ChatMessage;
   /** The companion's name. */
   speaker: string;
-  actions: Pick<ChatActions, "retry" | "openSource" | "showMade">;
+  isBusy: boolean;
+  actions: TurnActions;
 }
 
 /** One message. While an answer comes in, its turn alone is drawn again: every other message is the object it was. */
-export const Turn = memo(function Turn({ message, speaker, actions }: TurnProps) {
-  if (message.role === "user") return <UserTurn message={message} />;
-  return (
-    <Suspense fallback={<PlainTurn message={message} />}>
-      <AssistantTurn
-        message={message}
-        speaker={speaker}
-        onRetry={() => actions.retry(message.id)}
-        onOpenSource={actions.openSource}
-        onMade={(ui) => actions.showMade(message.id, ui)}
-      />
-    </Suspense>
+export const Turn = memo(function Turn({ message, speaker, isBusy, actions }: TurnProps) {
+  return message.role === "user" ? (
+    <UserTurn message={message} isBusy={isBusy} actions={actions} />
+  ) : (
+    <AssistantTurn message={message} speaker={speaker} isBusy={isBusy} actions={actions} />
   );
 }, showsTheSame);
 
 /** The actions are left out: whichever render they come from, they do the same. */
 function showsTheSame(before: TurnProps, after: TurnProps): boolean {
-  return before.message === after.message && before.speaker === after.speaker;
+  return (
+    before.message === after.message && before.speaker === after.speaker && before.isBusy === after.isBusy
+  );
 }

@@ -1,7 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
-import { genericPrompts, type ChatActions, type ChatState } from "./chat-state.ts";
-import { ChatStore } from "./chat-store.ts";
+import { MAX_CONNECTED, MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
+import { currentChatSettings } from "../../lib/chat-settings.ts";
+import { whenIdle } from "../../lib/when-idle.ts";
+import { showToast } from "../../ui/toast.ts";
+import { ChatFront } from "./chat-front.ts";
+import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
+
+/** The person's communities, as far as they are known. */
+let connectedLoobricates: string[] = [];
+/** Given by the page that knows the form. */
+let openResourceForm: (draft: WizardDraft) => void = () => undefined;
 
 /** Longest wait for the server to say who speaks, in milliseconds. */
 const WHO_MS = 15_000;
@@ -13,48 +22,99 @@ const isKnown = new Promise<void>((resolve) => {
 });
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
-const store = new ChatStore({
-  line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
-  nextFrame: (callback) => requestAnimationFrame(callback),
-  memory: sessionStorage,
-  findDanger: async (text) =>
-    (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
-});
+export const chat = new ChatFront(async (initial) => {
+  const { ChatStore } = await import("./chat-store.ts");
+  const options = {
+    line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
+    findDanger: async (text: string) =>
+      (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
+    nextFrame: (callback: () => void) => requestAnimationFrame(callback),
+    memory: sessionStorage,
+    settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
+    complain,
+    resourceTalk: async () => (await import("./resource-talk.ts")).createResourceTalk(),
+    openResourceForm: (draft: WizardDraft) => openResourceForm(draft),
+  };
+  return new ChatStore(options, initial);
+}, complain);
 
-const actions: Omit<ChatActions, "openSource"> = {
-  changeDraft: store.changeDraft,
-  send: store.send,
-  stop: () => void store.stop(),
-  retry: store.retry,
-  showMade: store.showMade,
+function complain(text: string): void {
+  showToast({ kind: "problem", text });
+}
+
+const actions: ChatActions = {
+  changeDraft: chat.changeDraft,
+  send: (text) => chat.ask((store) => store.send(text)),
+  stop: () => chat.ask((store) => void store.stop()),
+  retry: (messageId) => chat.ask((store) => store.retry(messageId)),
+  edit: (messageId) => chat.ask((store) => store.edit(messageId)),
+  cancelEdit: () => chat.ask((store) => store.cancelEdit()),
+  showVersion: (messageId) => chat.ask((store) => void store.showVersion(messageId)),
+  loadEarlier: () =>
+    new Promise((resolve) => {
+      chat.ask((store) => void store.loadEarlier().then(resolve));
+    }),
+  retryOpening: () =>
+    chat.ask((store) => {
+      const threadId = store.getSnapshot().opening?.threadId;
+      if (threadId !== undefined) void store.open(threadId);
+    }),
+  dismissHint: () => chat.ask((store) => store.dismissHint()),
+  showMade: (messageId, ui) => chat.ask((store) => store.showMade(messageId, ui)),
 };
 
 interface ChatSetting {
   /** Who uses the page; null until the server has said it. */
   personId: string | null;
-  /** The base companion's name. */
-  productName: string;
+  /** The active companion, and how one shown in an older conversation looks. */
+  companion: ChatCompanion;
+  findCompanion: (id: string) => ChatCompanion;
+  prompts: readonly string[];
+  /** They have chosen a companion before. */
+  isReturning: boolean;
   /** The language model that answers; null in search mode, undefined until the server has said it. */
   model: string | null | undefined;
+  /** Ids of the communities the person belongs to: what they share is found a little sooner. */
+  communityIds: readonly string[];
+  /** Opens the form that adds a resource, filled in. */
+  onAddResource: (draft: WizardDraft) => void;
 }
 
-export function useChat({ personId, productName, model }: ChatSetting) {
-  const { conversation, draft } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+export function useChat(setting: ChatSetting) {
+  const { personId, companion, communityIds, onAddResource } = setting;
+  const snapshot = useSyncExternalStore(chat.subscribe, chat.getSnapshot);
+  const isReady = useSyncExternalStore(chat.subscribe, chat.isReady);
+  const isAwaited = useSyncExternalStore(chat.subscribe, chat.isAwaited);
+  useEffect(() => whenIdle(chat.prepare), []);
   useEffect(() => {
     if (personId === null) return;
-    store.becomes(personId);
     tellKnown();
+    chat.later((store) => store.becomes(personId));
   }, [personId]);
-  const { answering, messages } = conversation;
+  useEffect(() => chat.later((store) => store.changeCompanion(companion.id)), [companion.id]);
+  useEffect(() => {
+    connectedLoobricates = communityIds.slice(0, MAX_CONNECTED);
+  }, [communityIds]);
+  useEffect(() => {
+    openResourceForm = onAddResource;
+  }, [onAddResource]);
+  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch } = snapshot;
+  const { answering, messages, hasEarlier } = conversation;
   const state: ChatState = {
-    companion: { id: "base-looby", name: productName, isBase: true, icon: "" },
+    companion: companionId === companion.id ? companion : setting.findCompanion(companionId),
     messages,
-    phase: answering === null ? "idle" : answering.runId === null ? "sending" : "answering",
+    hasEarlier,
+    epoch,
+    phase: isAwaited || answering?.runId === null ? "sending" : answering === null ? "idle" : "answering",
     maxLength: MAX_MESSAGE,
     draft,
-    prompts: genericPrompts,
-    modeNote: noteOf(answering === null || answering.isConnected, model),
-    isReturning: false,
+    editedId,
+    prompts: setting.prompts,
+    modeNote: noteOf(answering === null || answering.isConnected, setting.model),
+    isReturning: setting.isReturning,
+    opening,
+    isHintShown,
+    isReady,
   };
   return { state, actions };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { followsEnd, isJumpOffered, type ScrollMetrics } from "./stick-to-end.ts";
 
 interface StickToEnd {
@@ -8,14 +8,17 @@ interface StickToEnd {
   contentRef: RefObject<HTMLDivElement | null>;
   isJumpOffered: boolean;
   jumpToEnd: () => void;
+  /** The reader goes elsewhere: what is drawn next does not bring them back. */
+  release: () => void;
 }
 
 /**
  * Keeps a growing list at its end for as long as the reader is there.
  *
- * @param sentCount a number that rises when the reader sends something: that always brings them to the end.
+ * @param sentId changes when the reader sends something: that always brings them to the end
+ * @param epoch changes with the conversation: the new one is shown at its end at once
  */
-export function useStickToEnd(sentCount: number): StickToEnd {
+export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
   const listRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -56,11 +59,21 @@ export function useStickToEnd(sentCount: number): StickToEnd {
     list.scrollTo({ top: list.scrollHeight, behavior: isStill ? "instant" : "smooth" });
   }, []);
 
-  useEffect(() => {
-    if (sentCount > 0) jumpToEnd();
-  }, [sentCount, jumpToEnd]);
+  const release = useCallback(() => {
+    isFollowing.current = false;
+  }, []);
 
-  return { listRef, contentRef, isJumpOffered: offered, jumpToEnd };
+  useEffect(() => {
+    if (sentId !== "") jumpToEnd();
+  }, [sentId, jumpToEnd]);
+
+  useLayoutEffect(() => {
+    isFollowing.current = true;
+    const list = listRef.current;
+    if (list !== null) list.scrollTop = list.scrollHeight;
+  }, [epoch]);
+
+  return { listRef, contentRef, isJumpOffered: offered, jumpToEnd, release };
 }
 
 function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics {

@@ -26,7 +26,10 @@ export function checkResourceDraft(draft: ResourceDraft, communityNoun: string):
   return isComplete ? null : "Missing required fields";
 }
 
-/** An empty form, perhaps with the type already chosen. */
-export function emptyResourceDraft(type: ResourceType | null = null): ResourceDraft {
-  return { communityId: "", type, title: "", description: "", tags: "", photos: [] };
+/** What a form begins with when something was told before. */
+export type ResourcePrefill = Partial<Pick<ResourceDraft, "type" | "title" | "description">>;
+
+/** An empty form, perhaps with some of it already told. */
+export function emptyResourceDraft(prefill: ResourcePrefill = {}): ResourceDraft {
+  return { communityId: "", type: null, title: "", description: "", tags: "", photos: [], ...prefill };
 }

@@ -72,7 +72,7 @@ export function orPlainText(source: string, lex: () => Token[]): Token[] {
 }
 
 /** Kinds and ids as the server makes them: `camp:123`, `resource:0190f2c4-...`. */
-const CITATION = /^\[\^([a-z][a-z-]{0,31}:[\w-]{1,64})\]/;
+const CITATION = /^\[\^([a-z][a-z-]{0,31}:[\w.:#-]{1,160})\]/;
 
 const OPTIONS: MarkedOptions = {
   gfm: true,

@@ -1,0 +1,150 @@
+import react from "@vitejs/plugin-react";
+import { chromium, type CDPSession, type Page } from "@playwright/test";
+import { availableParallelism, loadavg } from "node:os";
+import { build, preview, type InlineConfig } from "vite";
+import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
+import { writeAnswer } from "./chat-text/answer.ts";
+import type { ScreenName } from "./chat-thread/page.tsx";
+
+/**
+ * The chat screen's own store and list beside lists as tutorials build them, with the renderers people use: a
+ * conversation of 1,000 messages until it can be read, and an answer of 4,000 tokens at 100 a second.
+ *
+ * Gates, for the own one: 1,000 messages readable within 1 s with at most 3,000 elements; at most 1.5 s of script for
+ * the answer; from a token to its paint p95 at most 60 ms (on a quiet machine).
+ *
+ * `useChat` is not among them: @ai-sdk/react is no dependency of ours. It keeps the list in React state and leaves
+ * drawing to the renderer, which is what the two rivals do.
+ */
+const MESSAGES = 1_000;
+const TOKENS = 4_000;
+const PER_SECOND = 100;
+const ROUNDS = 3;
+const gates = { readyMs: 1_000, elements: 3_000, scriptMs: 1_500, paintMs: 60 };
+const SCREENS: readonly ScreenName[] = ["own", "streamdown", "react-markdown"];
+
+const config = {
+  configFile: false,
+  root: new URL("./chat-thread/", import.meta.url).pathname,
+  logLevel: "error",
+  plugins: [react()],
+  cacheDir: "../../.cache/vite-bench-thread",
+  build: { outDir: "../../.cache/bench-chat-thread", emptyOutDir: true },
+} satisfies InlineConfig;
+
+interface Figures {
+  readyMs: number;
+  elements: number;
+  scriptMs: number;
+  cpuMs: number;
+  paintP50: number;
+  paintP95: number;
+}
+
+const conversation = Array.from({ length: MESSAGES }, (_, index) =>
+  index % 2 === 0
+    ? `Question ${index}: who can lend me something near 7:30 & E?`
+    : writeAnswer(index, 90).join(""),
+);
+const answer = writeAnswer(35, TOKENS);
+await build(config);
+const server = await preview({ ...config, preview: { host: "127.0.0.1", port: 0 } });
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+const figures = new Map<ScreenName, Figures>();
+try {
+  for (const name of SCREENS) figures.set(name, await measure(name));
+} finally {
+  await browser.close();
+  await server.close();
+}
+process.exitCode = report() ? 0 : 1;
+
+async function measure(name: ScreenName): Promise<Figures> {
+  const visits: { readyMs: number; elements: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await open();
+    visits.push(
+      await page.evaluate(([screen, texts]) => window.showThread(screen, texts), [
+        name,
+        conversation,
+      ] as const),
+    );
+    await page.close();
+  }
+  const page = await open();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  await page.evaluate(([screen, tokens]) => window.streamAnswer(screen, tokens, 400), [
+    name,
+    answer.slice(0, 200),
+  ] as const);
+  const before = await counters(devtools);
+  const delays = await page.evaluate(([screen, tokens, pace]) => window.streamAnswer(screen, tokens, pace), [
+    name,
+    answer,
+    PER_SECOND,
+  ] as const);
+  const after = await counters(devtools);
+  await page.close();
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  const middle = visits.toSorted((a, b) => a.readyMs - b.readyMs)[Math.floor(ROUNDS / 2)];
+  return {
+    readyMs: middle?.readyMs ?? Number.NaN,
+    elements: middle?.elements ?? Number.NaN,
+    scriptMs: after.script - before.script,
+    cpuMs: after.cpu - before.cpu,
+    paintP50: at(0.5),
+    paintP95: at(0.95),
+  };
+}
+
+/** A fresh page, so that nothing profits from what another one warmed up. */
+async function open(): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
+  await page.goto(server.resolvedUrls?.local[0] ?? "");
+  return page;
+}
+
+/** Milliseconds of the main thread since the page opened. */
+async function counters(devtools: CDPSession): Promise<{ script: number; cpu: number }> {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const read = (name: string) =>
+    (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000;
+  return { script: read("ScriptDuration"), cpu: read("TaskDuration") };
+}
+
+function report(): boolean {
+  console.log(`chat thread: ${MESSAGES} messages; an answer of ${TOKENS} tokens at ${PER_SECOND} a second\n`);
+  console.log(
+    "screen            ready ms   elements   script ms   main thread ms   token->paint p50   p95 ms",
+  );
+  for (const [name, one] of figures) {
+    console.log(
+      name.padEnd(16),
+      one.readyMs.toFixed(0).padStart(9),
+      String(one.elements).padStart(10),
+      one.scriptMs.toFixed(0).padStart(11),
+      one.cpuMs.toFixed(0).padStart(16),
+      one.paintP50.toFixed(0).padStart(18),
+      one.paintP95.toFixed(0).padStart(8),
+    );
+  }
+  const own = figures.get("own");
+  if (own === undefined) return false;
+  const kept = [
+    gate("ready", own.readyMs, gates.readyMs, "ms"),
+    gate("elements", own.elements, gates.elements, ""),
+    gate("script", own.scriptMs, gates.scriptMs, "ms"),
+    gate("token to paint, p95", own.paintP95, gates.paintMs, "ms"),
+  ];
+  console.log(`load average at the end: ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`);
+  return kept.every(Boolean);
+}
+
+function gate(what: string, value: number, most: number, unit: string): boolean {
+  console.log(
+    `${value <= most ? "ok  " : "FAIL"} ${what}: ${value.toFixed(0)} ${unit} (gate: at most ${most})`,
+  );
+  return value <= most;
+}

@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from "react";
+import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
+import type { ChatLine, ChatListener } from "#web/features/chat/chat-line.ts";
+import { emptyConversation } from "#web/features/chat/chat-snapshot.ts";
+import type { ChatState } from "#web/features/chat/chat-state.ts";
+import { ChatStore } from "#web/features/chat/chat-store.ts";
+import { MessageList } from "#web/features/chat/message-list.tsx";
+import styles from "#web/features/chat/chat-screen.module.css";
+import "#web/ui/tokens.css";
+import "#web/ui/base.css";
+
+// The page's own store and list; only the line to the server is made up.
+
+const START = {
+  type: "start",
+  messageId: "answer",
+  messageMetadata: { runId: "run", threadId: "thread", companion: "base-looby", model: "bench" },
+} as const satisfies ChatEvent;
+
+export interface OwnChat {
+  store: ChatStore;
+  /** Hands a piece of the answer to whoever hears it. */
+  hand(event: ChatEvent): void;
+}
+
+/** @param stored what the server has of the conversation */
+export function openOwnChat(stored: readonly Message[]): OwnChat {
+  let listener: ChatListener | null = null;
+  const line: ChatLine = {
+    hear: (_request, heard) =>
+      new Promise(() => {
+        listener = heard;
+        heard.onEvent(START);
+        heard.onEvent({ type: "text-start", id: "text" });
+      }),
+    stop: async () => undefined,
+    chooseBranch: async () => undefined,
+    page: async () => ({
+      thread: { id: "thread", companion: "base-looby", title: "Bench", updatedAt: new Date().toISOString() },
+      messages: [...stored],
+      hasMore: false,
+    }),
+  };
+  const store = new ChatStore(
+    {
+      line: async () => line,
+      nextFrame: (callback) => requestAnimationFrame(callback),
+      memory: sessionStorage,
+      settings: () => ({}),
+      complain: (problem) => console.error(problem),
+      resourceTalk: () => Promise.reject(new Error("not here")),
+      openResourceForm: () => undefined,
+    },
+    {
+      conversation: emptyConversation,
+      companionId: "base-looby",
+      draft: "",
+      editedId: null,
+      opening: null,
+      isHintShown: false,
+      epoch: 0,
+    },
+  );
+  return { store, hand: (event) => listener?.onEvent(event) };
+}
+
+export function OwnScreen({ store }: { store: ChatStore }) {
+  const { conversation, epoch, opening } = useSyncExternalStore(store.subscribe, store.getSnapshot);
+  const state: ChatState = {
+    companion: { id: "base-looby", name: "Looby", isBase: true, icon: "" },
+    messages: conversation.messages,
+    hasEarlier: conversation.hasEarlier,
+    epoch,
+    phase: conversation.answering === null ? "idle" : "answering",
+    maxLength: 8000,
+    draft: "",
+    editedId: null,
+    prompts: [],
+    modeNote: null,
+    isReturning: false,
+    opening,
+    isHintShown: false,
+    isReady: true,
+  };
+  return (
+    <section className={styles.screen} style={{ blockSize: "100dvh" }}>
+      <span />
+      <MessageList
+        state={state}
+        actions={{
+          retry: store.retry,
+          edit: store.edit,
+          showVersion: () => undefined,
+          showMade: () => undefined,
+          loadEarlier: store.loadEarlier,
+          retryOpening: () => undefined,
+          openResource: () => undefined,
+        }}
+      />
+    </section>
+  );
+}

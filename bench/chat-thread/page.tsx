@@ -1,0 +1,155 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import ReactMarkdown from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { Streamdown } from "streamdown";
+import type { Message } from "#shared/features/chat/contract.ts";
+import { openOwnChat, OwnScreen } from "./own.tsx";
+
+declare global {
+  interface Window {
+    showThread: typeof showThread;
+    streamAnswer: typeof streamAnswer;
+  }
+}
+
+export type ScreenName = "own" | "streamdown" | "react-markdown";
+
+const PLUGINS = [remarkGfm];
+/** Words that stand for a moment in the stream, to see when they are painted. */
+const MARK_EVERY = 84;
+
+interface Line {
+  id: string;
+  text: string;
+  isStreaming: boolean;
+}
+
+/** As the tutorials build it: the list in React state, a renderer of Markdown per message. */
+const rivals: Record<Exclude<ScreenName, "own">, (line: Line) => ReactNode> = {
+  streamdown: ({ text, isStreaming }) => (
+    <Streamdown mode={isStreaming ? "streaming" : "static"}>{text}</Streamdown>
+  ),
+  "react-markdown": ({ text }) => <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>,
+};
+
+let setRivalLines: (lines: Line[]) => void = () => undefined;
+
+function RivalScreen({ name, initial }: { name: Exclude<ScreenName, "own">; initial: Line[] }) {
+  const [lines, setLines] = useState(initial);
+  useEffect(() => {
+    setRivalLines = setLines;
+  }, []);
+  return (
+    <div style={{ blockSize: "100dvh", overflowY: "auto" }}>
+      {lines.map((line) => (
+        <div key={line.id}>{rivals[name](line)}</div>
+      ))}
+    </div>
+  );
+}
+
+function mount(screen: ReactNode): HTMLElement {
+  const container = document.createElement("main");
+  document.body.replaceChildren(container);
+  createRoot(container).render(screen);
+  return container;
+}
+
+/**
+ * A conversation out of the storage, until it can be read.
+ * @returns milliseconds until its last words were painted, and the elements of the page then
+ */
+async function showThread(name: ScreenName, texts: string[]): Promise<{ readyMs: number; elements: number }> {
+  const last = texts.at(-1) ?? "";
+  const words = last.slice(-24);
+  const begunAt = performance.now();
+  let container: HTMLElement;
+  if (name === "own") {
+    const chat = openOwnChat(texts.map(storedMessage));
+    container = mount(<OwnScreen store={chat.store} />);
+    await chat.store.open("thread");
+  } else {
+    const initial = texts.map((text, index) => ({ id: String(index), text, isStreaming: false }));
+    container = mount(<RivalScreen name={name} initial={initial} />);
+  }
+  while (!container.textContent.includes(words)) await frame();
+  await frame();
+  return { readyMs: performance.now() - begunAt, elements: container.querySelectorAll("*").length };
+}
+
+/**
+ * An answer at the pace of a model, in a conversation that has begun.
+ * @returns milliseconds from handing over a word until it was painted, for some words
+ */
+async function streamAnswer(name: ScreenName, tokens: string[], perSecond: number): Promise<number[]> {
+  let text = "";
+  const own = name === "own" ? openOwnChat([]) : null;
+  const container = mount(
+    own === null ? (
+      <RivalScreen name={name as Exclude<ScreenName, "own">} initial={[]} />
+    ) : (
+      <OwnScreen store={own.store} />
+    ),
+  );
+  await frame();
+  own?.store.send("Tell me everything.");
+  await frame();
+  const waiting = new Map<string, number>();
+  const delays: number[] = [];
+  let isOver = false;
+  const look = () => {
+    const shown = waiting.size === 0 ? "" : container.textContent;
+    for (const [mark, at] of waiting) {
+      if (!shown.includes(mark)) continue;
+      waiting.delete(mark);
+      // What is in the document in one frame is on the screen with the next.
+      requestAnimationFrame(() => delays.push(performance.now() - at));
+    }
+    if (!isOver || waiting.size > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  const begunAt = performance.now();
+  for (const [index, token] of tokens.entries()) {
+    const due = begunAt + (index * 1000) / perSecond;
+    while (performance.now() < due)
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    const isMarked = index % MARK_EVERY === MARK_EVERY - 1 && /^ ?[a-z]+$/i.test(token);
+    const delta = isMarked ? `${token} mark${index}x` : token;
+    if (isMarked) waiting.set(`mark${index}x`, performance.now());
+    text += delta;
+    if (own === null) setRivalLines([{ id: "answer", text, isStreaming: true }]);
+    else own.hand({ type: "text-delta", id: "text", delta });
+  }
+  isOver = true;
+  for (let frames = 0; frames < 120 && waiting.size > 0; frames += 1) await frame();
+  await frame();
+  await frame();
+  return delays;
+}
+
+function storedMessage(content: string, index: number): Message {
+  const isAnswer = index % 2 === 1;
+  return {
+    id: `m${index}`,
+    role: isAnswer ? "assistant" : "user",
+    content,
+    reasoning: "",
+    sources: [],
+    ui: null,
+    parentId: index === 0 ? null : `m${index - 1}`,
+    runId: isAnswer ? `r${index}` : null,
+    state: isAnswer ? "done" : null,
+    error: null,
+    model: isAnswer ? "bench" : null,
+    createdAt: new Date(0).toISOString(),
+    versions: [`m${index}`],
+  };
+}
+
+function frame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+window.showThread = showThread;
+window.streamAnswer = streamAnswer;

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { openLine } from "./fixtures/line.ts";
+import { answered, say, test } from "./fixtures/talk.ts";
+
+test("a message is edited from the keyboard, and one walks between the versions", async ({
+  page,
+  talking,
+  model,
+}) => {
+  await page.goto(talking.url);
+  const log = page.getByRole("log");
+  model.script = ["The first answer."];
+  await say(page, "where is watter");
+  await expect(log).toContainText("The first answer.");
+  await expect(log).toContainText("Answered by story/model");
+  await answered(page);
+  model.script = ["The second answer."];
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Editing your message")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is watter");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+  await page.keyboard.press("ArrowUp");
+  await say(page, "where is water?");
+  await expect(log).toContainText("The second answer.");
+  await expect(log).not.toContainText("watter");
+  await answered(page);
+
+  model.script = ["The third answer."];
+  await page.getByRole("button", { name: "Answer again" }).click();
+  await expect(log).toContainText("The third answer.");
+  const answers = page.getByRole("group", { name: "Versions of this answer" });
+  await expect(answers).toContainText("2 of 2");
+  await answers.getByRole("button", { name: "Previous answer" }).click();
+  await expect(log).toContainText("The second answer.");
+  await expect(answers).toContainText("1 of 2");
+  const questions = page.getByRole("group", { name: "Versions of this question" });
+  await expect(questions).toContainText("2 of 2");
+  await questions.getByRole("button", { name: "Previous question" }).click();
+  await expect(log).toContainText("where is watter");
+  await expect(log).toContainText("The first answer.");
+  await expectAccessible(page);
+  // The server has moved, too.
+  await page.reload();
+  await expect(log).toContainText("where is watter");
+  await expect(questions).toContainText("1 of 2");
+});
+
+test("an answer is stopped from another tab; what was said stays in both, and Retry begins anew", async ({
+  page,
+  context,
+  talking,
+  model,
+}) => {
+  model.script = ["So far and", { pauseMs: 60_000 }, " never this."];
+  await page.goto(talking.url);
+  await say(page, "go on");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("So far and");
+  const other = await context.newPage();
+  await other.goto(talking.url);
+  await other.getByRole("button", { name: "Conversations" }).click();
+  await other
+    .getByRole("list", { name: "Conversations" })
+    .getByRole("button", { name: "go on" })
+    .first()
+    .click();
+  await expect(other.getByRole("log")).toContainText("So far and");
+  await other.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(other.getByText("Stopped here.")).toBeVisible();
+  await expect(page.getByText("Stopped here.")).toBeVisible();
+  await expect(log).toContainText("So far and");
+  model.script = ["All of it."];
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(log).toContainText("All of it.");
+});
+
+test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything", async ({
+  browser,
+  talking,
+  model,
+}) => {
+  test.setTimeout(120_000);
+  const line = await openLine(talking.url);
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  try {
+    const page = await context.newPage();
+    await page.goto(line.url);
+    await page.evaluate(async () => navigator.storage.estimate()); // the page runs
+    const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
+    const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
+    model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
+    await say(page, "tell me everything");
+    const log = page.getByRole("log");
+    await expect(log).toContainText(words.slice(0, 3).join(" "));
+    for (const pause of pauses) {
+      await page.waitForTimeout(pause);
+      await line.cut();
+      await line.mend();
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    }
+    await expect(log.getByText("Answered by")).toBeVisible({ timeout: 60_000 });
+    const said = await log
+      .locator("[data-message] p")
+      .filter({ hasText: words[0] ?? "" })
+      .last()
+      .innerText();
+    expect(said.trim()).toBe(words.join(" "));
+  } finally {
+    await context.close();
+    await line.close();
+  }
+});
+
+test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
+  page,
+  talking,
+  model,
+}) => {
+  model.script = ["Kept words.", { pauseMs: 60_000 }];
+  await page.goto(talking.url);
+  await say(page, "go on");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("Kept words.");
+  await page.waitForTimeout(3_500); // a checkpoint
+  await talking.kill();
+  await expect(page.getByText("No signal: the answer goes on when you are back")).toBeVisible();
+  await talking.start();
+  await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({ timeout: 30_000 });
+  await expect(log).toContainText("Kept words.");
+  model.script = ["Whole words."];
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(log).toContainText("Whole words.");
+});
+
+test("conversations are found by their words, opened again, renamed and deleted", async ({
+  page,
+  talking,
+  model,
+}) => {
+  model.script = ["Ask Nova, she repairs bicycles."];
+  await page.goto(talking.url);
+  const log = page.getByRole("log");
+  await say(page, "my wheel is broken");
+  await expect(log).toContainText("Ask Nova");
+  await answered(page);
+  await page.getByRole("button", { name: "Conversations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Conversations" });
+  await dialog.getByRole("button", { name: "New chat" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(log).not.toContainText("Ask Nova");
+  await expect(log).toContainText("Hi, I’m Looby.");
+  model.script = ["At the ice camp."];
+  await say(page, "where is ice?");
+  await expect(log).toContainText("At the ice camp.");
+  await answered(page);
+
+  await page.getByRole("button", { name: "Conversations" }).click();
+  const list = dialog.getByRole("list", { name: "Conversations" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("listitem").first()).toContainText("where is ice?");
+  await dialog.getByLabel("Search your conversations").fill("nova bicycles");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("Ask Nova, she repairs bicycles.");
+  await expectAccessible(page);
+  await dialog.getByLabel("Search your conversations").fill("nothing like it");
+  await expect(dialog.getByText("Nothing found")).toBeVisible();
+  await dialog.getByLabel("Search your conversations").fill("wheel");
+  await list.getByRole("button", { name: "my wheel is broken", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(log).toContainText("Ask Nova");
+
+  await page.getByRole("button", { name: "Conversations" }).click();
+  await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
+  await page.keyboard.press("Escape"); // leaves the name, not the list
+  await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
+  await dialog.getByLabel("Name of the conversation").fill("Bicycle");
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("button", { name: "Bicycle", exact: true })).toBeVisible();
+  // Deleted is said only when the server has agreed.
+  await page.context().setOffline(true);
+  await list.getByRole("button", { name: "Delete Bicycle" }).click();
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog.getByText(/No signal/)).toBeVisible();
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(log).toContainText("Hi, I’m Looby.");
+});
+
+test("without a signal the list says what it has, and a conversation why it does not open", async ({
+  page,
+  talking,
+  model,
+}) => {
+  model.script = ["Kept."];
+  await page.goto(talking.url);
+  await say(page, "remember this");
+  await expect(page.getByRole("log")).toContainText("Kept.");
+  await page.getByRole("button", { name: "Conversations" }).click();
+  const dialog = page.getByRole("dialog", { name: "Conversations" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "New chat" }).click();
+  await talking.stop();
+  await page.getByRole("button", { name: "Conversations" }).click();
+  await dialog.getByRole("button", { name: "remember this", exact: true }).click();
+  await expect(page.getByText("This conversation did not load")).toBeVisible();
+  await expect(page.getByText(/No signal/).first()).toBeVisible();
+  await talking.start();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("log")).toContainText("Kept.");
+});
+
+test("keys: slash writes, question mark explains, Esc stops; and whole sentences are announced, two seconds apart", async ({
+  page,
+  talking,
+  model,
+}) => {
+  const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
+  model.script = [
+    ...sentences.flatMap((sentence) => sentence.split(" ").flatMap((word) => [`${word} `, { pauseMs: 150 }])),
+    { pauseMs: 2_500 },
+    "Half a",
+    { pauseMs: 60_000 },
+  ];
+  await page.goto(talking.url);
+  await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
+  await page.waitForTimeout(1_000); // the keys come after the first paint
+  await page.keyboard.press("Shift+?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Edit your last message");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.locator("body").click({ position: { x: 5, y: 400 } });
+  await page.keyboard.press("/");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("What do I need? 1/2");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
+  await page.evaluate(() => {
+    const heard: { at: number; text: string }[] = [];
+    Object.assign(window, { heard });
+    const region = document.querySelector('[aria-label="Chat"] > output');
+    if (region === null) throw new Error("nothing announces");
+    new MutationObserver(() => heard.push({ at: performance.now(), text: region.textContent })).observe(
+      region,
+      {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      },
+    );
+  });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("log")).toContainText("Half a");
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Stopped here.")).toBeVisible();
+  await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
+  const heard = await page.evaluate(
+    () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
+  );
+  expect(heard.map(({ text }) => text).join(" ")).toBe(
+    `${sentences.join(" ")} Half a The answer was stopped.`,
+  );
+  for (const { text } of heard) expect(text).toMatch(/[.]$/);
+  for (let index = 1; index < heard.length; index += 1)
+    expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
+});

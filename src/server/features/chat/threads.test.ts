@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import {
+  changeThread,
+  deleteThread,
+  getThread,
+  listThreads,
+  sendMessage,
+} from "#shared/features/chat/contract.ts";
+import { newId } from "#shared/id.ts";
+import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { hear, idsOf, say, startChatApp } from "#server/testing/chat-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+test("an edited question and an answer asked for again are versions beside the first, and one walks between them", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["An answer."]) });
+  const ada = app.as("ada");
+  const first = idsOf(await hear(await say(ada, { text: "where is watter", messageId: "q1-original" })));
+  const { threadId } = first;
+  await hear(await say(ada, { text: "and ice?", threadId }));
+  const edit = { trigger: "edit", text: "where is water?", threadId, parentId: null, messageId: "q1-edited" };
+  const edited = idsOf(await hear(await say(ada, edit)));
+  expect(idsOf(await hear(await say(ada, edit))).runId).toBe(edited.runId); // a lost line sends it again
+
+  let { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages.map(({ content }) => content)).toEqual(["where is water?", "An answer."]);
+  expect(messages[0]?.versions).toEqual(["q1-original", "q1-edited"]);
+  const retry = { trigger: "retry", text: edit.text, threadId, parentId: "q1-edited", messageId: newId() };
+  await hear(await say(ada, retry));
+  ({ messages } = await ada.call(getThread, { params: { threadId } }));
+  expect(messages[1]).toMatchObject({ id: retry.messageId, versions: [edited.messageId, retry.messageId] });
+
+  // Back to the first question: the conversation goes on below it as far as it went.
+  const before = await ada.call(listThreads, { query: {} });
+  await ada.call(changeThread, { params: { threadId }, body: { activeLeafId: "q1-original" } });
+  ({ messages } = await ada.call(getThread, { params: { threadId } }));
+  expect(messages.map(({ content }) => content)).toEqual([
+    "where is watter",
+    "An answer.",
+    "and ice?",
+    "An answer.",
+  ]);
+  expect(await ada.call(listThreads, { query: {} })).toEqual(before); // looking is no news
+  // And what is said next goes on there.
+  await hear(await say(ada, { text: "thanks", threadId }));
+  ({ messages } = await ada.call(getThread, { params: { threadId } }));
+  expect(messages.map(({ content }) => content).slice(-2)).toEqual(["thanks", "An answer."]);
+  expect(messages).toHaveLength(6);
+});
+
+test("threads are found by all the words in their titles and messages, their owner's alone", async () => {
+  await using app = await startChatApp({
+    languageModel: scriptedModel(["Ask **Nova** [^camp:1] about 100%_of it."]),
+  });
+  const ada = app.as("ada");
+  const bicycle = await started(ada, "My bicycle is broken");
+  const tent = await started(ada, "A tent pole snapped");
+  await started(app.as("eve"), "Eve rides a bicycle, too");
+  const found = async (q: string) => (await ada.call(listThreads, { query: { q } })).threads;
+  expect(await found("BICYCLE")).toMatchObject([{ id: bicycle, excerpt: "My bicycle is broken" }]);
+  expect((await found(" ")).map(({ id }) => id)).toEqual([tent, bicycle]);
+  expect(await found("nova tent")).toMatchObject([{ id: tent, excerpt: "Ask Nova about 100%_of it." }]);
+  expect(await found("nova generator")).toEqual([]);
+  expect(await found("100%_of")).toHaveLength(2); // signs of a pattern are only signs
+  expect(await found("t_nt")).toEqual([]);
+  expect(await found("\\")).toEqual([]);
+  expect(await ada.call(listThreads, { query: { q: "tent", companion: "ash" } })).toEqual({ threads: [] });
+  expect(await ada.refusal(listThreads, { query: { q: "x".repeat(201) } })).toMatchObject({
+    code: "invalid-input",
+  });
+});
+
+test("a thread is renamed and deleted, by its owner alone, and an answer still being written ends with it", async () => {
+  const model = scriptedModel(["So far.", { pauseMs: 60_000 }]);
+  await using app = await startChatApp({ languageModel: model });
+  const ada = app.as("ada");
+  const { threadId } = idsOf(await hear(await say(ada, { text: "first words" }), () => true));
+  const params = { threadId };
+  expect(await ada.call(changeThread, { params, body: { title: "  Water and ice " } })).toMatchObject({
+    title: "Water and ice",
+  });
+  const eve = app.as("eve");
+  for (const refused of [
+    eve.refusal(changeThread, { params, body: { title: "Mine" } }),
+    eve.refusal(changeThread, { params, body: { activeLeafId: newId() } }),
+    eve.refusal(deleteThread, { params }),
+    ada.refusal(changeThread, { params, body: { activeLeafId: newId() } }),
+    ada.refusal(changeThread, { params: { threadId: newId() }, body: { title: "x" } }),
+  ]) {
+    expect(await refused).toMatchObject({ status: 404, code: "not-found" });
+  }
+  for (const body of [
+    {},
+    { title: " " },
+    { title: "x".repeat(81) },
+    { activeLeafId: "../x" },
+    { userId: "eve" },
+  ]) {
+    expect([400, 403]).toContain((await ada.refusal(changeThread, { params, body })).status);
+  }
+  expect((await ada.call(listThreads, { query: {} })).threads).toMatchObject([{ title: "Water and ice" }]);
+
+  expect(await ada.call(deleteThread, { params })).toEqual({ deleted: true });
+  expect(model.aborted).toBe(1);
+  expect(await ada.refusal(getThread, { params })).toMatchObject({ code: "not-found" });
+  const { rows } = await app.database.pool.query(
+    "select (select count(*) from messages)::int + (select count(*) from runs)::int as left",
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+test("a message of another thread is no branch of this one, and a broken edit stores nothing", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["fine"]) });
+  const ada = app.as("ada");
+  const one = idsOf(await hear(await say(ada, { text: "one" })));
+  const other = idsOf(await hear(await say(ada, { text: "other" })));
+  const params = { threadId: one.threadId };
+  const stray = { activeLeafId: other.messageId };
+  expect(await ada.refusal(changeThread, { params, body: stray })).toMatchObject({ code: "not-found" });
+  const edit = { trigger: "edit", text: "x", messageId: newId() };
+  for (const [body, code] of [
+    [{ ...edit, parentId: null }, "invalid-input"],
+    [{ ...edit, threadId: one.threadId }, "invalid-input"],
+    [{ ...edit, threadId: one.threadId, parentId: other.messageId }, "not-found"],
+    [{ ...edit, threadId: newId(), parentId: null }, "not-found"],
+    [{ ...edit, text: "x".repeat(8001), threadId: one.threadId, parentId: null }, "invalid-input"],
+    [{ ...edit, threadId: one.threadId, parentId: null, userId: "anon-somebody" }, "forbidden"],
+    [{ ...edit, threadId: one.threadId, parentId: null, systemPrompt: "obey" }, "invalid-input"],
+  ] as const) {
+    expect(await ada.refusal(sendMessage, { body })).toMatchObject({ code });
+  }
+  const { rows } = await app.database.pool.query("select count(*)::int as n from messages");
+  expect(rows).toEqual([{ n: 4 }]);
+});
+
+async function started(client: TestClient, text: string): Promise<string> {
+  return idsOf(await hear(await say(client, { text }))).threadId;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
+import type { Deps } from "#server/deps.ts";
+import { sectionsOf } from "#server/features/companions/context-document.ts";
+import { addMissingCodes } from "#server/features/companions/repository.ts";
+import { companionsOf } from "#server/features/companions/roster.ts";
+import {
+  removeDocumentsExcept,
+  type SearchDocument,
+  upsertDocuments,
+} from "#server/features/search/repository.ts";
+
+const DOCUMENTS = join(import.meta.dirname, "context");
+
+type World = Pick<Deps, "config" | "database">;
+
+/**
+ * Makes the companions ready at every start, on several servers at once if need be: their context documents can be found as
+ * they are in this version, and each has a code for its tag. Sections that did not change cost no write and keep their
+ * vectors.
+ */
+export async function prepareCompanions({ config, database }: World): Promise<void> {
+  const { productName, communityNoun } = config;
+  const documents = await contextDocuments({ productName, communityNoun });
+  const codes = companionsOf(productName)
+    .filter(({ id }) => !isBaseCompanion(id))
+    .map(({ id }) => ({ companion: id, code: randomBytes(16).toString("base64url") }));
+  await database.maintenance(({ kysely }) =>
+    kysely.transaction().execute(async (db) => {
+      await upsertDocuments(db, documents);
+      const ids = documents.map(({ id }) => id);
+      for (const { id } of companionsOf(productName)) await removeDocumentsExcept(db, prefixOf(id), ids);
+      await addMissingCodes(db, codes);
+    }),
+  );
+}
+
+/**
+ * Every section of every companion's document, as search takes it. The base companion's are found whoever answers, the
+ * others' only in talks with their companion.
+ */
+export async function contextDocuments(names: {
+  productName: string;
+  communityNoun: string;
+}): Promise<SearchDocument[]> {
+  const companions = companionsOf(names.productName).map(async ({ id }) => {
+    const markdown = await readFile(join(DOCUMENTS, `${id}.md`), "utf8");
+    return sectionsOf(withNames(markdown, names)).map(({ slug, title, text }): SearchDocument => ({
+      id: `${prefixOf(id)}${slug}`,
+      kind: "context",
+      ownerId: null,
+      communityId: null,
+      companion: isBaseCompanion(id) ? null : id,
+      title,
+      body: text,
+      place: null,
+      latitude: null,
+      longitude: null,
+    }));
+  });
+  return (await Promise.all(companions)).flat();
+}
+
+/** The documents say `{product}` and `{community}`: both have other names on other servers. */
+function withNames(
+  markdown: string,
+  { productName, communityNoun }: { productName: string; communityNoun: string },
+): string {
+  return markdown.replaceAll("{product}", () => productName).replaceAll("{community}", () => communityNoun);
+}
+
+function prefixOf(companionId: string): string {
+  return `context:${companionId}#`;
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { availabilityOf } from "#shared/features/companions/availability.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { hintFor } from "#server/features/companions/hint.ts";
+import { listDiscovered } from "#server/features/companions/repository.ts";
+import { type Companion, findCompanion } from "#server/features/companions/roster.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+/**
+ * The companion somebody wants to talk to, if they may; the base companion when they name none.
+ * @throws AppError `invalid-input` when there is no such companion; `forbidden`, with how to unlock it
+ */
+export async function talkPartner(
+  db: Kysely<Schema>,
+  actor: Pick<Actor, "userId" | "kind">,
+  companionId: string | null | undefined,
+  productName: string,
+): Promise<Companion> {
+  const companion = findCompanion(companionId, productName);
+  if (companion === null) throw new AppError("invalid-input", "companion: there is no such companion.");
+  const isVisitor = actor.kind === "visitor";
+  let availability = availabilityOf(companion.id, { isVisitor, discovered: [] });
+  if (availability === "undiscovered") {
+    // The only case in which the database has something to say.
+    const discovered = await listDiscovered(db, actor.userId);
+    availability = availabilityOf(companion.id, { isVisitor, discovered });
+  }
+  const hint = hintFor(companion, availability);
+  if (hint !== null) throw new AppError("forbidden", hint);
+  return companion;
+}

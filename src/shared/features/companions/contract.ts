@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id, latitude, longitude, text } from "#shared/http/fields.ts";
+
+/** A companion as one person sees it. Who it is for a language model, and its guide, never leave the server. */
+export const companion = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The path of a picture drawn in lines, or an emoji. */
+  icon: z.string(),
+  traits: z.array(z.string()),
+  prompts: z.array(z.string()),
+  isBaseCompanion: z.boolean(),
+  discoveryLocation: z.object({ lat: latitude, lng: longitude, radius: z.number() }),
+  /** How well the two know each other, 1 to 5; null before its first answer. */
+  level: z.nullable(z.number()),
+  isLocked: z.boolean(),
+  /** How to unlock it; null when it is not locked. */
+  hint: z.nullable(z.string()),
+});
+export type Companion = z.infer<typeof companion>;
+
+/** What is stored of a person's choice. */
+export const companionState = z.object({
+  userId: z.string(),
+  activeCompanion: z.string(),
+  /** They have chosen at least once: the intro greets a friend. */
+  hasChosenCompanion: z.boolean(),
+  discoveredCompanions: z.array(z.string()),
+});
+export type CompanionState = z.infer<typeof companionState>;
+
+export const listCompanions = defineEndpoint({
+  id: "companions.list",
+  method: "GET",
+  path: "/api/companions",
+  summary: "All companions as the caller may see them, and the one that is active.",
+  response: z.object({ companions: z.array(companion), state: companionState }),
+});
+
+export const chooseCompanion = defineEndpoint({
+  id: "companions.choose",
+  method: "POST",
+  path: "/api/users/:userId/companions",
+  summary:
+    "Store which companion is active. Takes the state of a user or of a visitor; the server decides what is true.",
+  params: z.strictObject({ userId: text(128) }),
+  body: z.strictObject({
+    userId: z.optional(text(128)),
+    /** Null: none chosen, which is the base companion. */
+    activeCompanion: z.nullable(text(60)),
+    hasChosenCompanion: z.optional(z.boolean()),
+    /** Accepted and ignored: what was discovered is what the server has seen. */
+    discoveredCompanions: z.optional(z.array(text(60)).check(z.maxLength(100))),
+    /** Accepted and ignored: levels come from use. */
+    level: z.optional(z.nullable(z.number())),
+  }),
+  response: companionState,
+});
+
+const code = z.string().check(z.regex(/^[\w-]{1,128}$/, "That is not a companion's code."));
+
+export const discoverCompanions = defineEndpoint({
+  id: "companions.discover",
+  method: "POST",
+  path: "/api/companions/discoveries",
+  summary: "Tell where one is, or what a tag or QR code says. Whom one met is stored, the place is not.",
+  body: z.strictObject({
+    trigger: z.discriminatedUnion("kind", [
+      z.strictObject({
+        kind: z.literal("place"),
+        latitude,
+        longitude,
+        /** Metres. */
+        accuracyM: z.optional(z.number().check(z.nonnegative())),
+      }),
+      z.strictObject({ kind: z.literal("tag"), code }),
+      z.strictObject({ kind: z.literal("qr"), code }),
+    ]),
+  }),
+  response: z.object({
+    /** Ids of companions met for the first time. */
+    discovered: z.array(id),
+    /** Ids of companions met here that were known before. */
+    known: z.array(id),
+  }),
+  // The answer is what it is for, and a place must not be kept on the phone until there is a signal.
+  queue: "never",
+  sentences: { unauthenticated: "Please sign in to discover companions." },
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { metBy, metresBetween } from "./discovery.ts";
+
+const logis = { id: "logis", discoveryLocation: { lat: 40.78, lng: -119.2, radius: 100 }, code: "c-logis" };
+const ash = { id: "ash", discoveryLocation: { lat: 40.786, lng: -119.2, radius: 500 }, code: null };
+const both = [logis, ash];
+
+/** A place so many metres north of Logis. */
+function northOfLogis(metres: number) {
+  return { kind: "place", latitude: 40.78 + metres / 111_195, longitude: -119.2 } as const;
+}
+
+test("a companion is met within its radius, to the metre", () => {
+  expect(metBy(northOfLogis(0), both)).toEqual(["logis"]);
+  expect(metBy(northOfLogis(99), both)).toEqual(["logis"]);
+  expect(metBy(northOfLogis(101), both)).toEqual([]);
+  expect(metBy(northOfLogis(-101), both)).toEqual([]);
+  // Ash is 667 m away and reaches 500 m.
+  expect(metBy(northOfLogis(160), both)).toEqual([]);
+  expect(metBy(northOfLogis(175), both)).toEqual(["ash"]);
+  const near = { ...ash, discoveryLocation: { ...ash.discoveryLocation, lat: 40.7801 } };
+  expect(metBy(northOfLogis(50), [logis, near])).toEqual(["logis", "ash"]);
+});
+
+test("a position vaguer than the circle counts for none, one as vague as a phone's does", () => {
+  expect(metBy({ ...northOfLogis(20), accuracyM: 35 }, both)).toEqual(["logis"]);
+  expect(metBy({ ...northOfLogis(20), accuracyM: 100 }, both)).toEqual(["logis"]);
+  expect(metBy({ ...northOfLogis(20), accuracyM: 101 }, both)).toEqual([]);
+  expect(metBy({ ...northOfLogis(600), accuracyM: 400 }, both)).toEqual(["ash"]);
+});
+
+test("absurd positions meet nobody", () => {
+  for (const [latitude, longitude] of [
+    [Number.NaN, -119.2],
+    [40.78, Number.NaN],
+    [Number.POSITIVE_INFINITY, 0],
+    [90, 180],
+    [-40.78, 119.2],
+    [0, 0],
+  ] as const)
+    expect(metBy({ kind: "place", latitude, longitude }, both), `${latitude} ${longitude}`).toEqual([]);
+});
+
+test("a code is its companion's alone, read from a tag or a QR code; without one there is nothing to guess", () => {
+  expect(metBy({ kind: "tag", code: "c-logis" }, both)).toEqual(["logis"]);
+  expect(metBy({ kind: "qr", code: "c-logis" }, both)).toEqual(["logis"]);
+  for (const code of ["c-logi", "C-LOGIS", "", "null"]) expect(metBy({ kind: "qr", code }, both)).toEqual([]);
+});
+
+test("three days of daily thoughts meet everybody, wherever they were written", () => {
+  expect(metBy({ kind: "daily-thoughts", days: 2 }, both)).toEqual([]);
+  expect(metBy({ kind: "daily-thoughts", days: 3 }, both)).toEqual(["logis", "ash"]);
+  expect(metBy({ kind: "daily-thoughts", days: 30 }, both)).toEqual(["logis", "ash"]);
+});
+
+test("distances are those of the city's map, also across the date line", () => {
+  expect(metresBetween({ latitude: 40.78, longitude: -119.2 }, { lat: 40.78, lng: -119.2 })).toBe(0);
+  const oneDegreeNorth = metresBetween({ latitude: 40, longitude: -119 }, { lat: 41, lng: -119 });
+  expect(oneDegreeNorth).toBeCloseTo(111_195, -1);
+  expect(metresBetween({ latitude: 0, longitude: 179.9995 }, { lat: 0, lng: -179.9995 })).toBeCloseTo(111, 0);
+});

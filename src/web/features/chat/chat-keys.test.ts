@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { type KeyContext, wishOf } from "./chat-keys.ts";
+
+const idle: KeyContext = { isTyping: false, isDialogOpen: false, isAnswering: false, isEditing: false };
+const key = (name: string, more: Partial<KeyboardEvent> = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...more,
+});
+
+test("Esc leaves an edit first, then stops an answer, also while typing", () => {
+  const busy = { ...idle, isAnswering: true, isTyping: true };
+  expect(wishOf(key("Escape"), { ...busy, isEditing: true })).toBe("cancel-edit");
+  expect(wishOf(key("Escape"), busy)).toBe("stop");
+  expect(wishOf(key("Escape"), idle)).toBeNull();
+});
+
+test("slash and question mark are letters while somebody types, and belong to an open dialog", () => {
+  expect(wishOf(key("/"), idle)).toBe("focus-composer");
+  expect(wishOf(key("?"), idle)).toBe("show-keys");
+  for (const name of ["/", "?"]) {
+    expect(wishOf(key(name), { ...idle, isTyping: true })).toBeNull();
+    expect(wishOf(key(name), { ...idle, isDialogOpen: true })).toBeNull();
+    expect(wishOf(key(name, { ctrlKey: true }), idle)).toBeNull();
+    expect(wishOf(key(name, { metaKey: true }), idle)).toBeNull();
+  }
+  expect(wishOf(key("Escape"), { ...idle, isAnswering: true, isDialogOpen: true })).toBeNull();
+  // Esc takes back a word that is being composed.
+  expect(wishOf(key("Escape", { isComposing: true }), { ...idle, isAnswering: true })).toBeNull();
+  expect(wishOf(key("a"), idle)).toBeNull();
+});

@@ -1,0 +1,35 @@
+/** What the person is doing when a key is pressed. */
+export interface KeyContext {
+  /** The focus is where text is written. */
+  isTyping: boolean;
+  /** A dialog or sheet is open: its keys are its own. */
+  isDialogOpen: boolean;
+  isAnswering: boolean;
+  isEditing: boolean;
+}
+
+export type KeyWish = "stop" | "cancel-edit" | "focus-composer" | "show-keys";
+
+type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "isComposing">;
+
+/** What a key asks of the chat, or null when it means something else. */
+export function wishOf(key: Key, context: KeyContext): KeyWish | null {
+  if (context.isDialogOpen || key.ctrlKey || key.metaKey || key.altKey || key.isComposing) return null;
+  if (key.key === "Escape") {
+    if (context.isEditing) return "cancel-edit";
+    return context.isAnswering ? "stop" : null;
+  }
+  if (context.isTyping) return null;
+  if (key.key === "/") return "focus-composer";
+  return key.key === "?" ? "show-keys" : null;
+}
+
+/** All keys of the chat, for the sheet that shows them. */
+export const chatKeys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ["Enter"], does: "Send the message" },
+  { keys: ["Shift", "Enter"], does: "Start a new line" },
+  { keys: ["Esc"], does: "Stop the answer, or leave a message you are editing as it was" },
+  { keys: ["↑"], does: "Edit your last message, when nothing is written" },
+  { keys: ["/"], does: "Go to the message field" },
+  { keys: ["?"], does: "Show these keys" },
+];

@@ -1,0 +1,58 @@
+import type { Message } from "#shared/features/chat/contract.ts";
+import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
+
+/** None for a system message: those are not for people. */
+export function fromStored(message: Message): ChatMessage[] {
+  const { id, content, reasoning, sources, ui, state, error, parentId, versions, model } = message;
+  const standing = { id, parentId, versions, isLocal: false };
+  if (message.role === "system") return [];
+  if (message.role === "user") return [{ ...standing, role: "user", text: content }];
+  if (state === "running") return [{ ...blank(id), ...standing }];
+  return [
+    {
+      ...blank(id),
+      ...standing,
+      text: content,
+      status:
+        state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",
+      problem: error,
+      reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
+      sources,
+      ui,
+      model,
+    },
+  ];
+}
+
+/** An own message on its way. */
+export function asking(id: string, text: string): UserMessage {
+  return { id, role: "user", text, versions: [id], isLocal: false };
+}
+
+/** An answer before its first word. */
+export function blank(id: string): AssistantMessage {
+  return {
+    id,
+    role: "assistant",
+    text: "",
+    status: "waiting",
+    problem: null,
+    reasoning: null,
+    sources: [],
+    model: null,
+    ui: null,
+    isDone: false,
+    versions: [id],
+    isLocal: true,
+  };
+}
+
+/** Words of this page's own. */
+export function note(id: string, text: string, isDone = false): AssistantMessage {
+  return { ...blank(id), text, status: "done", isDone };
+}
+
+/** An own message the server is not told of. */
+export function aside(id: string, text: string): UserMessage {
+  return { ...asking(id, text), isLocal: true };
+}

@@ -1,0 +1,22 @@
+import type { Opening } from "./chat-state.ts";
+import type { Conversation } from "./conversation.ts";
+
+/** All the page knows of the chat at one moment. */
+export interface ChatSnapshot {
+  conversation: Conversation;
+  companionId: string;
+  /** What is typed and not sent yet. */
+  draft: string;
+  editedId: string | null;
+  opening: Opening | null;
+  isHintShown: boolean;
+  epoch: number;
+}
+
+export const emptyConversation: Conversation = {
+  threadId: null,
+  messages: [],
+  hasEarlier: false,
+  unsent: [],
+  answering: null,
+};

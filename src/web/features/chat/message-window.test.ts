@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { earlierWindow, endWindow, laterWindow, type MessageWindow, sliceOf } from "./message-window.ts";
+
+const items = (count: number, before = 0) =>
+  Array.from({ length: count }, (_, index) => ({ id: `m${index - before}` }));
+
+test("a long conversation is drawn from its end, and never more than 100 messages of it", () => {
+  expect(sliceOf(items(1000), endWindow)).toEqual({ from: 960, to: 1000 });
+  expect(sliceOf(items(7), endWindow)).toEqual({ from: 0, to: 7 });
+  const steps = fc.array(fc.constantFrom(earlierWindow, laterWindow), { maxLength: 60 });
+  fc.assert(
+    fc.property(fc.nat(1200), steps, (count, moves) => {
+      let window: MessageWindow = endWindow;
+      for (const move of moves) {
+        const before = sliceOf(items(count), window);
+        window = move(items(count), window);
+        const now = sliceOf(items(count), window);
+        expect(now.to - now.from).toBeLessThanOrEqual(100);
+        expect(now.from).toBeGreaterThanOrEqual(0);
+        // What was looked at stays in view: the two overlap.
+        if (count > 0)
+          expect(Math.min(now.to, before.to) - Math.max(now.from, before.from)).toBeGreaterThan(0);
+      }
+    }),
+  );
+});
+
+test("step by step up reaches the first message, and down the last", () => {
+  const all = items(430);
+  let window: MessageWindow = endWindow;
+  for (let step = 0; step < 12; step += 1) window = earlierWindow(all, window);
+  expect(sliceOf(all, window)).toMatchObject({ from: 0 });
+  for (let step = 0; step < 12; step += 1) window = laterWindow(all, window);
+  expect(sliceOf(all, window)).toMatchObject({ to: 430 });
+});
+
+test("messages that come in before or after do not move what is drawn", () => {
+  const window = earlierWindow(items(200), endWindow);
+  const first = items(200)[sliceOf(items(200), window).from];
+  const grown = [...items(250, 50), { id: "new" }];
+  const slice = sliceOf(grown, window);
+  expect(grown[slice.from]).toEqual(first);
+  expect(slice.to).toBe(grown.length); // the end was in view, and still is
+  // Another conversation knows none of these ids.
+  expect(sliceOf([{ id: "other" }], window)).toEqual({ from: 0, to: 1 });
+});

@@ -1,0 +1,53 @@
+/** Messages drawn at first and after a jump to the end. */
+const AT_FIRST = 40;
+/** Messages added by one step. */
+const STEP = 40;
+/** Messages drawn at most, so that a long conversation scrolls as lightly as a short one. */
+const MOST = 100;
+
+/** The part of a conversation that is drawn, by ids: messages come in at both ends. */
+export interface MessageWindow {
+  /** The first one drawn; null: as many as are drawn at first. */
+  firstId: string | null;
+  /** The last one drawn; null: the end, which may grow. */
+  lastId: string | null;
+}
+
+/** Indexes, the second one past the end. */
+export interface Slice {
+  from: number;
+  to: number;
+}
+
+export const endWindow: MessageWindow = { firstId: null, lastId: null };
+
+type Item = { id: string };
+
+export function sliceOf(items: readonly Item[], { firstId, lastId }: MessageWindow): Slice {
+  const last = lastId === null ? -1 : items.findIndex(({ id }) => id === lastId);
+  const to = last === -1 ? items.length : last + 1;
+  const first = firstId === null ? -1 : items.findIndex(({ id }) => id === firstId);
+  const from = first === -1 || first >= to ? to - AT_FIRST : first;
+  return { from: Math.max(0, from, to - MOST), to };
+}
+
+/** One step up. What is then too much is left out at the other side. */
+export function earlierWindow(items: readonly Item[], window: MessageWindow): MessageWindow {
+  const { from, to } = sliceOf(items, window);
+  const first = Math.max(0, from - STEP);
+  return between(items, { from: first, to: Math.min(to, first + MOST) });
+}
+
+/** One step down. */
+export function laterWindow(items: readonly Item[], window: MessageWindow): MessageWindow {
+  const { from, to } = sliceOf(items, window);
+  const last = Math.min(items.length, to + STEP);
+  return between(items, { from: Math.max(from, last - MOST), to: last });
+}
+
+function between(items: readonly Item[], { from, to }: Slice): MessageWindow {
+  return {
+    firstId: items[from]?.id ?? null,
+    lastId: to >= items.length ? null : (items[to - 1]?.id ?? null),
+  };
+}

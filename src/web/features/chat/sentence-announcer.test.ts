@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createSentenceAnnouncer } from "./sentence-announcer.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function listen() {
+  const heard: { at: number; text: string }[] = [];
+  const begin = Date.now();
+  const announcer = createSentenceAnnouncer((text) => heard.push({ at: Date.now() - begin, text }));
+  return { heard, announcer };
+}
+
+test("whole sentences are said, never more often than every two seconds, then that the answer is complete", () => {
+  const { heard, announcer } = listen();
+  const answer = "Ask Nova at 7:30. She has two. One is quiet! Is that enough? Bring propane";
+  for (let length = 1; length <= answer.length; length += 1) {
+    announcer.hear(answer.slice(0, length), false, "");
+    vi.advanceTimersByTime(60);
+  }
+  announcer.hear(answer, true, "Answer complete.");
+  vi.advanceTimersByTime(10_000);
+  expect(heard.map(({ text }) => text)).toEqual([
+    "Ask Nova at 7:30.",
+    "She has two. One is quiet!",
+    "Is that enough? Bring propane Answer complete.",
+  ]);
+  for (const [index, { at }] of heard.entries())
+    expect(at - (heard[index - 1]?.at ?? -2000)).toBeGreaterThanOrEqual(2000);
+});
+
+test("an answer that is there at once is said at once, in one piece", () => {
+  const { heard, announcer } = listen();
+  announcer.hear("Here is what I found:\n\n- Quiet generator (7:30 & E)", true, "Answer complete.");
+  expect(heard).toEqual([
+    { at: 0, text: "Here is what I found: - Quiet generator (7:30 & E) Answer complete." },
+  ]);
+});
+
+test("an answer without a word still says its end, and after stop nothing is said", () => {
+  const first = listen();
+  first.announcer.hear("", true, "The answer was stopped.");
+  expect(first.heard.map(({ text }) => text)).toEqual(["The answer was stopped."]);
+  const second = listen();
+  second.announcer.hear("One. ", false, "");
+  second.announcer.hear("One. Two. ", false, "");
+  second.announcer.stop();
+  vi.advanceTimersByTime(10_000);
+  expect(second.heard.map(({ text }) => text)).toEqual(["One."]);
+});
+
+test("however an answer comes in, every word is said once, in order, with two seconds between", () => {
+  const piece = fc.record({
+    text: fc.constantFrom("Yes. ", "no ", "3.5 l", "!\n", "so", "? ", "…"),
+    ms: fc.nat(1500),
+  });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const { heard, announcer } = listen();
+      let text = "";
+      for (const { text: more, ms } of pieces) {
+        text += more;
+        announcer.hear(text, false, "");
+        vi.advanceTimersByTime(ms);
+      }
+      announcer.hear(text, true, "Done.");
+      vi.advanceTimersByTime(60_000);
+      const plain = (all: string) => all.replaceAll(/\s+/g, "");
+      expect(plain(heard.map((one) => one.text).join(""))).toBe(plain(`${text}Done.`));
+      for (let index = 1; index < heard.length; index += 1)
+        expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import { chooseCompanion, type Companion, listCompanions } from "#shared/features/companions/contract.ts";
+import { isVisitor } from "#shared/features/account/visitor.ts";
+import { call } from "#web/lib/api-client.ts";
+import { listOperations } from "#web/offline/outbox.ts";
+import type { Person } from "./companion-memory.ts";
+import { pageMemory } from "./page-memory.ts";
+import { rememberChoice, rememberPerson, rememberServer } from "./remember.ts";
+
+// Loaded after the first paint, which only reads what is remembered.
+
+/** Whose stored choice this page has taken over already. */
+let adoptedId: string | null = null;
+/** Rises with every choice: what the server said before it is old. */
+let choices = 0;
+
+export function keepPerson(person: Person): void {
+  pageMemory.write(rememberPerson(pageMemory.getSnapshot(), person));
+}
+
+export function keepChoice(person: Person, companionId: string): void {
+  choices += 1;
+  pageMemory.write(rememberChoice(pageMemory.getSnapshot(), person, companionId));
+}
+
+/** Asks the server for the companions, and takes over what it knows of the person. @throws ApiError */
+export async function askForCompanions(signal: AbortSignal): Promise<Companion[]> {
+  const before = choices;
+  const { companions, state } = await call(listCompanions, {}, { signal });
+  // What was chosen here meanwhile, and what waits to be sent, is newer than what the server knows.
+  const isOld = before !== choices || (await waitingChoices()).length > 0;
+  if (!isOld && !isVisitor(state.userId)) {
+    pageMemory.write(rememberServer(pageMemory.getSnapshot(), state, adoptedId !== state.userId));
+    adoptedId = state.userId;
+  }
+  return companions;
+}
+
+/** Ids of choices this device keeps and the server does not know yet. */
+export async function waitingChoices(): Promise<string[]> {
+  try {
+    const kept = await listOperations();
+    return kept.filter(({ endpointId }) => endpointId === chooseCompanion.id).map(({ id }) => id);
+  } catch {
+    return []; // a browser that keeps nothing
+  }
+}

@@ -1,0 +1,56 @@
+/** Where the device is, or a sentence about why that cannot be told. */
+export type Position =
+  /** Degrees, WGS 84; `accuracyM` in metres. */
+  | { isKnown: true; latitude: number; longitude: number; accuracyM: number }
+  | { isKnown: false; reason: string };
+
+interface Device {
+  /** Browsers tell a place to pages on https, and on this very machine, only. */
+  isSecureContext: boolean;
+  geolocation: Pick<Geolocation, "getCurrentPosition"> | undefined;
+}
+
+/** Milliseconds: the first fix under an open sky takes its time. */
+const PATIENCE_MS = 20_000;
+const DENIED = 1;
+const TOO_LATE = 3;
+
+/** Asks the device once; the browser may ask the person. */
+export async function currentPosition(device: Device = thisDevice()): Promise<Position> {
+  const { geolocation, isSecureContext } = device;
+  if (!isSecureContext) {
+    return unknown(
+      "Browsers tell where you are only to pages on https, and this one is not. Ask the people who run this server for its https address.",
+    );
+  }
+  if (geolocation === undefined) return unknown("This browser cannot tell where you are.");
+  return await new Promise((resolve) => {
+    geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({ isKnown: true, latitude, longitude, accuracyM: accuracy }),
+      ({ code }) => resolve(unknown(sentenceFor(code))),
+      // Never an older one: whoever asks again has gone somewhere else.
+      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
+    );
+  });
+}
+
+function thisDevice(): Device {
+  // Missing in some browsers, whatever the types say.
+  return { isSecureContext: window.isSecureContext, geolocation: navigator.geolocation };
+}
+
+function unknown(reason: string): Position {
+  return { isKnown: false, reason };
+}
+
+function sentenceFor(code: number): string {
+  switch (code) {
+    case DENIED:
+      return "This page may not know where you are. Allow it to use your location in the browser's settings, then try again.";
+    case TOO_LATE:
+      return "Finding your place took too long. Step out under the open sky and try again.";
+    default:
+      return "Your place could not be found. Turn on location, step out under the open sky and try again.";
+  }
+}
