@@ -6,9 +6,9 @@ import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
-import { memoryRoutes } from "#server/features/memories/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
@@ -33,7 +33,7 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...companionRoutes(countAnswers),
-    ...memoryRoutes,
     ...modelRoutes(models),
+    ...memoryRoutes,
   ];
 }

@@ -85,10 +85,10 @@ export const examples: Record<string, MakeExample> = {
   }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
+  "models.list": plain,
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
-  "models.list": plain,
   "chat.send": (world, role, target) => ({
     input: {
       body: {

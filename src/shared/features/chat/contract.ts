@@ -60,9 +60,9 @@ export const chatEvent = z.discriminatedUnion("type", [
     title: z.string(),
     providerMetadata: z.object({ looby: source }),
   }),
-  z.object({ type: z.literal("data-ui"), data: messageUi }),
   /** Another model speaks than was asked for. */
   z.object({ type: z.literal("message-metadata"), messageMetadata: z.object({ model: z.string() }) }),
+  z.object({ type: z.literal("data-ui"), data: messageUi }),
   z.object({ type: z.literal("error"), errorText: z.string() }),
   z.object({
     type: z.literal("data-error"),
