@@ -245,15 +245,11 @@ export class ChatStore {
   }
 
   async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
-    const kind = await this.#dangerIn(text);
+    // Without it the server still hears.
+    const kind = await this.#options.findDanger?.(text).catch(() => null);
     const { messages } = this.#conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
-    if (kind !== null && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
-  }
-
-  /** Null also when the rules could not be loaded: the server still hears. */
-  async #dangerIn(text: string): Promise<HelpKind | null> {
-    return (await this.#options.findDanger?.(text).catch(() => null)) ?? null;
+    if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
   }
 
   #sayInstead(edited: UserMessage, words: string): void {
@@ -278,9 +274,7 @@ export class ChatStore {
   async #tellOrSay(words: string): Promise<void> {
     const { signal } = this.#hearing;
     this.#resourceTalk ??= this.#options.resourceTalk();
-    const [talk, danger] = await Promise.all([this.#resourceTalk.catch(() => null), this.#dangerIn(words)]);
-    // Whoever needs help is heard in the middle of a form, too.
-    const turn = danger === null ? (talk?.hear(words) ?? null) : null;
+    const turn = (await this.#resourceTalk.catch(() => null))?.hear(words) ?? null;
     if (signal.aborted || this.#conversation.answering !== null) return;
     if (turn === null) {
       this.#say(words);
