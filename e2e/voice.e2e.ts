@@ -5,7 +5,7 @@ import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixture
 // Speaking for real: a microphone that hears a file, the browser's recorder, and the server's own speech engine. What it
 // hears of a synthetic voice varies by a word or two.
 
-const GENERATOR = /I have a spare .* thirty/;
+const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
 const ENGINE_MS = { timeout: 40_000 };
 
 test("spoken words come after what was typed", async ({ line, phone }) => {
@@ -19,7 +19,7 @@ test("spoken words come after what was typed", async ({ line, phone }) => {
   await speak(page);
   await expect(page.getByText("Processing your voice message...")).toBeVisible();
   await expect(message(page)).toHaveAttribute("placeholder", "Processing...");
-  await expect(message(page)).toHaveValue(/^Hello! I have a spare .* thirty/, ENGINE_MS);
+  await expect(message(page)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30)/, ENGINE_MS);
   await expect(page.getByText("Processing your voice message...")).toBeHidden();
   await expect(page.getByText("unsent recording")).toBeHidden();
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
@@ -161,7 +161,7 @@ test("with the resource hint open, the microphone fills the form; nobody else on
   await page.context().clearCookies();
   await signUp(page, line.url, "Somebody else");
   await openChat(page, line);
-  await page.goto(`${line.url}/profile`);
+  await page.goto(`${line.url}/me`);
   await expect(page.getByRole("heading", { name: "Somebody else" })).toBeVisible();
   await openChat(page, line);
   await page.waitForTimeout(1_000);
