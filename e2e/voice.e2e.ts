@@ -132,6 +132,30 @@ test("where nothing is heard it says so; what is thrown away is gone, what is ca
   await expect(page.getByText(/I heard nothing in your recording/)).toBeHidden();
 });
 
+test("out of sight, a recording stops, says so, and what was said can be used", async ({ line, phone }) => {
+  const page = phone.page();
+  await openChat(page, line);
+  await microphone(page).click();
+  await expect(page.getByText("Listening...")).toBeVisible();
+  await page.waitForTimeout(5_000);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+    Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });
+  });
+  await expect(page.getByText(/The recording stopped because Looby went out of sight/)).toBeVisible();
+  await expectAccessible(page);
+  line.treat = (call) => (call === TRANSCRIBE ? "hang" : "pass");
+  await page.getByRole("button", { name: "Use it" }).click();
+  // Nobody has to wait for a server that says nothing.
+  await page.getByRole("button", { name: "Stop and keep the recording" }).click();
+  await expect(message(page)).toHaveAttribute("placeholder", "Send a message...");
+  line.treat = () => "pass";
+  await page.getByRole("button", { name: "1 unsent recording" }).click();
+  await page.getByRole("button", { name: /^Transcribe/ }).click();
+  await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
+});
+
 test("a refused microphone is explained, and typing goes on", async ({ open }) => {
   const page = await open("/");
   await microphone(page).click();

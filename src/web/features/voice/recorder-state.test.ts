@@ -52,6 +52,7 @@ test("whatever happens: time only runs forward and never beyond the cap, and wha
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       let before: RecorderState = start;
+      expect(before.phase).toBe("asking");
       for (const event of events) {
         const after = record(before, event);
         if ("elapsedMs" in before && "elapsedMs" in after)

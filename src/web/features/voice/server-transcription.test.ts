@@ -133,7 +133,7 @@ async function transcribed(given: Given = {}) {
 
 function recordingOf({ type = "audio/webm", bytes = 4, purpose = "chat" }: Given): Recording {
   const audio = new Blob([new Uint8Array(bytes)], { type });
-  return { id: "rec-1", purpose, memoryType: null, audio, durationMs: 1000 };
+  return { id: "rec-1", purpose, memoryType: null, audio, durationMs: 1000, isKept: true };
 }
 
 function fields(index: number) {
