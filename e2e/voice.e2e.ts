@@ -167,6 +167,18 @@ test("a refused microphone is explained, and typing goes on", async ({ open }) =
   await message(page).fill("then I type");
 });
 
+test("a denied microphone is explained with the steps for this browser", async ({ line, phone }) => {
+  const page = phone.page();
+  await phone.context().clearPermissions();
+  await openChat(page, line);
+  await microphone(page).click();
+  await expect(page.getByRole("heading", { name: "The microphone is switched off for Looby" })).toBeVisible();
+  await expect(page.getByText("Click the sign left of the address and switch Microphone on.")).toBeVisible();
+  await phone.context().grantPermissions(["microphone"], { origin: line.url });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("Listening...")).toBeVisible();
+});
+
 test("with the resource hint open, the microphone fills the form; nobody else on the phone sees what is unsent", async ({
   line,
   phone,

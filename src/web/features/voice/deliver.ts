@@ -77,6 +77,7 @@ export async function forget(id: string): Promise<void> {
   rounds.delete(id);
   waiting.delete(id);
   await discardRecording(id).catch(() => undefined); // it was never kept
+  releaseRecording(id);
 }
 
 /** Stops waiting for words: the recordings stay on this device, among what is unsent. */
