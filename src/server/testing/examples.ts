@@ -90,7 +90,7 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { audio: new File([SILENCE], "silence.wav", { type: "audio/wav" }) } },
   }),
   "voice.device-file-part": () => ({
-    input: { params: { sha256: sharedFiles.vocabulary.sha256, part: "0" } },
+    input: { params: { hash: sharedFiles.vocabulary.sha256, part: "0" } },
   }),
   "models.list": plain,
   "memories.create": () => ({

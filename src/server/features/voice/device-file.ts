@@ -12,9 +12,9 @@ export async function sendFilePart(
   call: Pick<Call<typeof getDeviceFilePart, { who: "anyone" }>, "params" | "request">,
 ): Promise<Response> {
   const { params, request } = call;
-  const etag = `"${params.sha256.slice(0, 32)}-${params.part}"`;
+  const etag = `"${params.hash.slice(0, 32)}-${params.part}"`;
   const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  const part = await readFilePart(params.sha256, params.part, acceptsGzip);
+  const part = await readFilePart(params.hash, params.part, acceptsGzip);
   if (part === null) throw notFound("This part of the speech model");
   const headers: Record<string, string> = {
     "content-type": "application/octet-stream",

@@ -46,10 +46,11 @@ const MAX_FILE_PARTS = 64;
 export const getDeviceFilePart = defineEndpoint({
   id: "voice.device-file-part",
   method: "GET",
-  path: "/api/device-speech/:sha256/:part",
+  path: "/api/device-speech/:hash/:part",
   summary: "A part of a file that speech recognition on the caller's own device needs.",
   params: z.strictObject({
-    sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    /** The sha256 of the whole file. */
+    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     /** Counted from 0. */
     part: count(MAX_FILE_PARTS - 1),
   }),

@@ -19,7 +19,7 @@ export async function fetchPart(sha256: string, part: number, signal: AbortSigna
 }
 
 async function ask(sha256: string, part: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await send(getDeviceFilePart, { params: { sha256, part: String(part) } }, { signal });
+  const answer = await send(getDeviceFilePart, { params: { hash: sha256, part: String(part) } }, { signal });
   try {
     return await answer.arrayBuffer();
   } catch (cause) {
