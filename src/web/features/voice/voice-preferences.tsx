@@ -30,8 +30,17 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
         label="Stop by itself when I stop speaking"
         hint="It tells a voice from a beat, so it works beside the sound system. Done always works, too."
         isOn={voice.stopsByItself}
-        onChange={(stopsByItself) => onChange({ stopsByItself })}
+        onChange={(stopsByItself) => {
+          onChange({ stopsByItself });
+          if (stopsByItself) void fetchDetector();
+        }}
       />
     </>
   );
+}
+
+/** Now, because there may be no signal when somebody speaks. Without one it is tried again with the first recording. */
+async function fetchDetector(): Promise<void> {
+  const { prepareAutoStop } = await import("./auto-stop/auto-stop.ts");
+  await prepareAutoStop().catch(() => undefined);
 }

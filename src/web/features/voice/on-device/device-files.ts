@@ -85,7 +85,8 @@ export async function readFile(
 
 async function verify(file: DeviceFile, store: PartStore): Promise<void> {
   const digest = await crypto.subtle.digest("SHA-256", await readFile(file, store));
-  if (hex(digest) === file.sha256) return await store.keepPart(file.sha256, partCount(file), new ArrayBuffer(0));
+  if (hex(digest) === file.sha256)
+    return await store.keepPart(file.sha256, partCount(file), new ArrayBuffer(0));
   await store.forgetFile(file.sha256);
   throw new DamagedFileError("a file is not what it should be");
 }

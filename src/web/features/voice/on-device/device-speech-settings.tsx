@@ -30,7 +30,8 @@ export function DeviceSpeechSettings() {
         Speech without signal
       </h3>
       <p>
-        With a model on this device, what you say becomes text here, in English, and nothing of it is sent anywhere.
+        With a model on this device, what you say becomes text here, in English, and nothing of it is sent
+        anywhere.
       </p>
       {isPossible ? (
         <DeviceModel snapshot={snapshot} />

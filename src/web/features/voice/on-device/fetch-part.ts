@@ -25,6 +25,12 @@ async function ask(sha256: string, part: number, signal: AbortSignal): Promise<A
   } catch (cause) {
     // The line broke in the middle of it.
     signal.throwIfAborted();
-    throw new ApiError("unreachable", 0, "No signal: Looby's server cannot be reached right now.", undefined, cause);
+    throw new ApiError(
+      "unreachable",
+      0,
+      "No signal: Looby's server cannot be reached right now.",
+      undefined,
+      cause,
+    );
   }
 }

@@ -3,7 +3,12 @@
  * Nothing is fetched from anywhere.
  */
 import { env, InferenceSession, Tensor } from "onnxruntime-web/wasm";
-import { type DeviceFile, type DeviceModelName, modelFiles, sharedFiles } from "#shared/features/voice/device-speech.ts";
+import {
+  type DeviceFile,
+  type DeviceModelName,
+  modelFiles,
+  sharedFiles,
+} from "#shared/features/voice/device-speech.ts";
 import { readPart } from "#web/offline/kept-files.ts";
 import { readFile } from "./device-files.ts";
 import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";

@@ -29,7 +29,9 @@ export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts)
   return {
     async recognise(samples, onProgress) {
       const finder = { Tensor: model.Tensor, session: voiceActivity };
-      const speech = await rateSpeech(finder, samples, (done, all) => onProgress((SEARCH_SHARE * done) / all));
+      const speech = await rateSpeech(finder, samples, (done, all) =>
+        onProgress((SEARCH_SHARE * done) / all),
+      );
       const pieces = findSpeech(speech, samples.length);
       const spoken = pieces.reduce((sum, { from, to }) => sum + to - from, 0);
       const texts: string[] = [];
