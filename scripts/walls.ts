@@ -18,6 +18,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
+  "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
 };
 

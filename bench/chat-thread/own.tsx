@@ -58,6 +58,7 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
       editedId: null,
       opening: null,
       isHintShown: false,
+      voice: "idle",
       epoch: 0,
     },
   );
@@ -72,6 +73,7 @@ export function OwnScreen({ store }: { store: ChatStore }) {
     hasEarlier: conversation.hasEarlier,
     epoch,
     phase: conversation.answering === null ? "idle" : "answering",
+    voice: "idle",
     maxLength: 8000,
     draft: "",
     editedId: null,

@@ -8,7 +8,7 @@ declare module "@tanstack/react-router" {
     /** This dialog was opened from the page below it, so going back closes it. */
     openedHere?: boolean;
     /** What the Add Resource form begins with. */
-    resourcePrefill?: WizardDraft;
+    resourcePrefill?: Partial<WizardDraft>;
   }
 }
 
@@ -22,7 +22,7 @@ export function useDialogSearch(): DialogSearch | null {
  * Opens a dialog over the current view, one step deeper in the history: the back button closes it. From within a
  * dialog the new one takes its place, so that one step back always leads to the view.
  */
-export function useOpenDialog(): (dialog: DialogSearch, resourcePrefill?: WizardDraft) => void {
+export function useOpenDialog(): (dialog: DialogSearch, resourcePrefill?: Partial<WizardDraft>) => void {
   const navigate = useNavigate();
   const router = useRouter();
   return (dialog, resourcePrefill) => {

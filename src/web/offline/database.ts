@@ -1,4 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { MemoryType } from "#shared/features/memories/contract.ts";
+import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 
 /** A query's result as it was last heard. */
@@ -6,6 +8,20 @@ export interface KeptQuery {
   /** Whose answer it is; null when nobody was known yet. */
   userId: string | null;
   query: unknown;
+}
+
+/** Something said that is not in words yet, without its sound. */
+export interface KeptRecording {
+  id: string;
+  userId: string;
+  purpose: RecordingPurpose;
+  /** What a memory was announced as. */
+  memoryType: MemoryType | null;
+  /** Of its sound, as the recorder named it. */
+  type: string;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  durationMs: number;
 }
 
 interface LoobyDatabase extends DBSchema {
@@ -19,11 +35,14 @@ interface LoobyDatabase extends DBSchema {
   queries: { key: string; value: KeptQuery };
   /** Small facts the page and the worker share, such as who is signed in. */
   facts: { key: string; value: unknown };
+  recordings: { key: string; value: KeptRecording };
+  /** Their sound, by recording and number. */
+  recordingChunks: { key: [string, number]; value: ArrayBuffer };
 }
 
 export type Database = IDBPDatabase<LoobyDatabase>;
 
-const VERSION = 1;
+const VERSION = 2;
 
 let opened: Promise<Database> | null = null;
 
@@ -40,11 +59,17 @@ export function openDatabase(): Promise<Database> {
 async function open(): Promise<Database> {
   try {
     return await openDB<LoobyDatabase>("looby", VERSION, {
-      upgrade(database) {
-        const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
-        outbox.createIndex("id", "id", { unique: true });
-        for (const store of ["bodies", "answers", "queries", "facts"] as const)
-          database.createObjectStore(store);
+      upgrade(database, from) {
+        if (from < 1) {
+          const outbox = database.createObjectStore("outbox", { keyPath: "seq", autoIncrement: true });
+          outbox.createIndex("id", "id", { unique: true });
+          for (const store of ["bodies", "answers", "queries", "facts"] as const)
+            database.createObjectStore(store);
+        }
+        if (from < 2) {
+          database.createObjectStore("recordings", { keyPath: "id" });
+          database.createObjectStore("recordingChunks");
+        }
       },
       blocking(_current, _blocked, event) {
         // A newer version of the app wants to upgrade: let go.

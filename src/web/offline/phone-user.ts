@@ -20,7 +20,7 @@ export function userOfPage(): Promise<string | null> {
 
 /**
  * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped. What a visitor
- * left queued goes to whom comes next, as on the server: to the account it became, or to the next visitor when its session
+ * left queued or said goes to whom comes next, as on the server: to the account it became, or to the next visitor when its session
  * ended. An account's own writes wait for it.
  * @throws DOMException when this browser keeps nothing
  */
@@ -28,7 +28,7 @@ export async function setUser(userId: string | null): Promise<void> {
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
-  const transaction = database.transaction(["facts", "outbox", "queries"], "readwrite", {
+  const transaction = database.transaction(["facts", "outbox", "queries", "recordings"], "readwrite", {
     durability: "strict",
   });
   const facts = transaction.objectStore("facts");
@@ -40,6 +40,9 @@ export async function setUser(userId: string | null): Promise<void> {
   if (typeof before === "string" && isVisitor(before) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === before) await outbox.put({ ...operation, userId });
+    const recordings = transaction.objectStore("recordings");
+    for (const recording of await recordings.getAll())
+      if (recording.userId === before) await recordings.put({ ...recording, userId });
   }
   await transaction.done;
   announceChange();

@@ -1,5 +1,6 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/api.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
@@ -8,6 +9,11 @@ import { useChat } from "../features/chat/use-chat.ts";
 import { useActiveCompanion } from "../features/companions/use-active-companion.ts";
 import { settingsQuery } from "../features/settings/api.ts";
 import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+import type { VoicePart } from "./voice.tsx";
+
+/** Speaking comes after the first paint. */
+const Voice = lazy(async () => ({ default: (await import("./voice.tsx")).Voice }));
 
 export function ChatPage() {
   const user = useSession();
@@ -24,12 +30,32 @@ export function ChatPage() {
     model: useQuery(settingsQuery).data?.model,
     onAddResource: (draft) => openDialog({ dialog: "add-resource" }, draft),
   });
+  // Who has no account yet has no form to speak into.
+  const isDescribing = state.isHintShown && !isVisitor;
+
+  function voice(part: VoicePart) {
+    const space = part === "microphone" ? <span className={styles.voiceSpace} /> : undefined;
+    if (!state.isReady) return space;
+    return (
+      <Suspense fallback={space}>
+        <Voice
+          part={part}
+          isDescribing={isDescribing}
+          openResourceForm={(draft) => openDialog({ dialog: "add-resource" }, draft)}
+        />
+      </Suspense>
+    );
+  }
+
   return (
     <>
       <PageTitle view="Chat" />
       <ChatScreen
         state={state}
         actions={actions}
+        microphone={voice("microphone")}
+        resourceMicrophone={isDescribing ? voice("resource") : undefined}
+        unsentRecordings={voice("unsent")}
         links={{
           openResource: (id) => openDialog({ dialog: "resource", id }),
           // Who has no account yet is asked for one first.

@@ -21,6 +21,7 @@ export class ChatFront {
     editedId: null,
     opening: null,
     isHintShown: false,
+    voice: "idle",
     epoch: 0,
   };
 

@@ -34,9 +34,11 @@ interface ChatScreenProps {
   microphone?: ReactNode;
   /** Takes a spoken description of a resource, in the hint. */
   resourceMicrophone?: ReactNode;
+  /** What was spoken and is not in words yet. */
+  unsentRecordings?: ReactNode;
 }
 
-export function ChatScreen({ state, actions, links, microphone, resourceMicrophone }: ChatScreenProps) {
+export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const intro = (
     <ConversationFrame>
@@ -65,18 +67,19 @@ export function ChatScreen({ state, actions, links, microphone, resourceMicropho
             <ResourceHint
               onOpenForm={links.share}
               onDismiss={actions.dismissHint}
-              microphone={resourceMicrophone}
+              microphone={slots.resourceMicrophone}
             />
           </Suspense>
         ) : (
           <PromptChips prompts={state.prompts} isDisabled={state.phase !== "idle"} onChoose={actions.send} />
         )}
+        {slots.unsentRecordings}
         <Composer
           state={state}
           actions={actions}
           inputRef={input}
           onShare={links.share}
-          microphone={microphone}
+          microphone={slots.microphone}
         />
       </div>
     </section>

@@ -1,4 +1,4 @@
-import type { Opening } from "./chat-state.ts";
+import type { ChatState, Opening } from "./chat-state.ts";
 import type { Conversation } from "./conversation.ts";
 
 /** All the page knows of the chat at one moment. */
@@ -10,6 +10,7 @@ export interface ChatSnapshot {
   editedId: string | null;
   opening: Opening | null;
   isHintShown: boolean;
+  voice: ChatState["voice"];
   epoch: number;
 }
 

@@ -10,6 +10,8 @@ export interface ChatState {
   epoch: number;
   /** `sending`: our words are on their way. `answering`: the reply is coming in and can be stopped. */
   phase: "idle" | "sending" | "answering";
+  /** The person is speaking a message, or what they said is being turned into words. */
+  voice: "idle" | "recording" | "processing";
   /** Longest message the server takes, in characters. */
   maxLength: number;
   /** What is typed and not sent yet: kept outside the screen, so that a look at the map does not lose it. */

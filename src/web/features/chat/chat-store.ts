@@ -48,6 +48,8 @@ export class ChatStore {
   #resourceTalk: Promise<ResourceTalk> | null = null;
   /** What was being written when a message was taken up again. */
   #draftAside = "";
+  /** Of the problems this page has told of, by message. */
+  readonly #retries = new Map<string, () => void>();
 
   constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
     this.#options = options;
@@ -84,6 +86,7 @@ export class ChatStore {
 
   /** Asks for an answer once more. Words that never arrived are sent again under their own id. */
   retry = (answerId: string): void => {
+    this.#retries.get(answerId)?.();
     const { messages, answering, threadId, unsent } = this.#conversation;
     const question = questionOf(messages, answerId);
     if (answering !== null || question === null) return;
@@ -207,6 +210,32 @@ export class ChatStore {
   tell = (text: string): void => {
     this.#update({ type: "noted", messages: [note(newId(), text, true)] });
     this.#show({ isHintShown: false });
+  };
+
+  /** The person speaks, or what they said is being turned into words: nothing is typed or sent meanwhile. */
+  changeVoice = (voice: ChatSnapshot["voice"]): void => {
+    if (voice !== this.#snapshot.voice) this.#show({ voice });
+  };
+
+  /** Says in the conversation that something did not work, with a Retry. In the place of what had this id. */
+  tellProblem = (messageId: string, problem: string, onRetry: () => void): void => {
+    this.#retries.set(messageId, onRetry);
+    this.#update({ type: "withdrawn", messageId });
+    this.#update({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
+    this.#show({});
+  };
+
+  /** Takes back what this page said itself. */
+  withdraw = (messageId: string): void => {
+    if (!this.#retries.delete(messageId)) return;
+    this.#update({ type: "withdrawn", messageId });
+    this.#show({});
+  };
+
+  /** Shows in the conversation what was made, from no answer in it. */
+  tellMade = (ui: MessageUi): void => {
+    this.#update({ type: "noted", messages: [{ ...note(newId(), ""), ui }] });
+    this.#show({});
   };
 
   /** Something was made from an answer, and stands with it from now on. */

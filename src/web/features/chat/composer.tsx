@@ -5,7 +5,7 @@ import type { ChatActions, ChatState } from "./chat-state.ts";
 import styles from "./composer.module.css";
 
 interface ComposerProps {
-  state: Pick<ChatState, "draft" | "maxLength" | "phase" | "editedId">;
+  state: Pick<ChatState, "draft" | "maxLength" | "phase" | "voice" | "editedId">;
   actions: Pick<ChatActions, "changeDraft" | "send" | "stop" | "edit" | "cancelEdit">;
   inputRef: RefObject<HTMLTextAreaElement | null>;
   /** Opens the way to add a resource. */
@@ -16,10 +16,12 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a new line, the up key in an empty field takes up the last message again. */
 export function Composer({ state, actions, inputRef, onShare, microphone }: ComposerProps) {
-  const { draft, maxLength, phase, editedId } = state;
+  const { draft, maxLength, phase, voice, editedId } = state;
   const words = draft.trim();
   const isEditing = editedId !== null;
   const isAnswering = phase === "answering";
+  const isSpeaking = voice !== "idle";
+  const isLocked = phase === "sending" || isSpeaking;
 
   useEffect(() => {
     const input = inputRef.current;
@@ -30,7 +32,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (phase !== "idle") return;
+    if (phase !== "idle" || isSpeaking) return;
     if (words === "") inputRef.current?.focus();
     else actions.send(words);
   }
@@ -63,13 +65,13 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         className={styles.input}
         aria-label="Message"
         aria-describedby={isEditing ? "chat-editing" : undefined}
-        placeholder={phase === "idle" ? "Send a message..." : "Processing..."}
+        placeholder={placeholderOf(phase, voice)}
         rows={1}
         maxLength={maxLength}
         enterKeyHint="send"
         // Not `disabled`: that would drop the focus, and on a phone the keyboard, with every message.
-        readOnly={phase === "sending"}
-        aria-disabled={phase === "sending" || undefined}
+        readOnly={isLocked}
+        aria-disabled={isLocked || undefined}
         value={draft}
         onChange={(event) => actions.changeDraft(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
@@ -82,11 +84,16 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         className={isAnswering ? styles.stop : undefined}
         label={isAnswering ? "Stop" : phase === "sending" ? "Sending..." : "Send"}
         icon={isAnswering ? Square : ArrowUp}
-        aria-disabled={phase === "sending" || undefined}
+        aria-disabled={isAnswering ? undefined : isLocked || undefined}
         onClick={isAnswering ? actions.stop : undefined}
       />
     </form>
   );
+}
+
+function placeholderOf(phase: ChatState["phase"], voice: ChatState["voice"]): string {
+  if (voice === "recording") return "Recording...";
+  return phase === "idle" && voice === "idle" ? "Send a message..." : "Processing...";
 }
 
 /** With the tooltip that says how resources get into the library. */

@@ -41,6 +41,8 @@ export type ConversationAction =
   | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
   /** Said on this page only. */
   | { type: "noted"; messages: readonly ChatMessage[] }
+  /** What the page itself said no longer holds. */
+  | { type: "withdrawn"; messageId: string }
   /** What the server has of this conversation. */
   | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean }
   | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
@@ -69,6 +71,11 @@ export function converse(before: Conversation, action: ConversationAction): Conv
     }
     case "noted":
       return { ...before, messages: [...before.messages, ...action.messages] };
+    case "withdrawn":
+      return {
+        ...before,
+        messages: before.messages.filter(({ id, isLocal }) => id !== action.messageId || !isLocal),
+      };
     case "heard":
       return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
     case "line":

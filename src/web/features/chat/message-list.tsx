@@ -10,6 +10,7 @@ import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import styles from "./message-list.module.css";
 import { earlierWindow, endWindow, laterWindow, type MessageWindow, sliceOf } from "./message-window.ts";
+import { VoicePlaceholder } from "./voice-placeholder.tsx";
 import { Turn, type TurnActions } from "./turn.tsx";
 import { useStickToEnd } from "./use-stick-to-end.ts";
 
@@ -88,6 +89,7 @@ export function MessageList({ state, actions }: MessageListProps) {
           actions={actions}
         />
       ))}
+      {state.voice === "processing" ? <VoicePlaceholder /> : null}
       {isCut ? (
         <Edge
           key={messages[to]?.id}

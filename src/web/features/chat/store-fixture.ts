@@ -45,6 +45,7 @@ export function newStore(
       editedId: null,
       opening: null,
       isHintShown: false,
+      voice: "idle",
       epoch: 0,
     },
   );

@@ -98,7 +98,7 @@ export function useChat(setting: ChatSetting) {
   useEffect(() => {
     openResourceForm = onAddResource;
   }, [onAddResource]);
-  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch } = snapshot;
+  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch, voice } = snapshot;
   const { answering, messages, hasEarlier } = conversation;
   const state: ChatState = {
     companion: companionId === companion.id ? companion : setting.findCompanion(companionId),
@@ -106,6 +106,7 @@ export function useChat(setting: ChatSetting) {
     hasEarlier,
     epoch,
     phase: isAwaited || answering?.runId === null ? "sending" : answering === null ? "idle" : "answering",
+    voice,
     maxLength: MAX_MESSAGE,
     draft,
     editedId,

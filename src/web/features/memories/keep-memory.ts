@@ -10,8 +10,8 @@ interface NewMemory {
   id: string;
   type: MemoryType;
   content: string;
-  /** The answer it is made from. */
-  messageId: string;
+  /** The answer it is made from, if any. */
+  messageId?: string;
 }
 
 /** Kept here or on the server, or why not. */

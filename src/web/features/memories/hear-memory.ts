@@ -1,0 +1,20 @@
+import { holdRecording } from "#web/offline/recordings.ts";
+import type { Recording } from "../voice/recording.ts";
+import { transcribeRecording } from "../voice/transcribe-recording.ts";
+import { memoryFailureText, TranscriptionFailed } from "../voice/transcription-failure.ts";
+import type { MemoryRecorderEvent } from "./memory-recorder-state.ts";
+
+/** What became of a spoken memory, for the recorder. It stays on this device, held, until somebody lets go of it. */
+export async function hear(recording: Recording, signal: AbortSignal): Promise<MemoryRecorderEvent> {
+  holdRecording(recording.id);
+  try {
+    const { text } = await transcribeRecording(recording, { signal });
+    return { type: "heard", text };
+  } catch (error) {
+    const message =
+      error instanceof TranscriptionFailed
+        ? memoryFailureText(error.failure)
+        : "Failed to process recording. Please try again.";
+    return { type: "failed", message };
+  }
+}

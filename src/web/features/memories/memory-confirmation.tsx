@@ -1,0 +1,79 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
+import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import styles from "./memory-recorder.module.css";
+import { memoryTypeLabels } from "./memory-type-label.ts";
+
+interface MemoryConfirmationProps {
+  type: MemoryType;
+  text: string;
+  onEdit: (text: string) => void;
+  onSaved: (memory: Memory) => void;
+  onReject: () => void;
+}
+
+/** The words as they were heard, to be put right before they are kept. */
+export function MemoryConfirmation({ type, text, onEdit, onSaved, onReject }: MemoryConfirmationProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const memoryId = useRef(newId());
+  const operationId = useRef<string | null>(null);
+  const lengthProblem = tooShort(type, text);
+  const keywords = keywordsOf(text);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { keepMemory } = await import("./keep-memory.ts");
+      return await keepMemory({ id: memoryId.current, type, content: text.trim() }, operationId.current);
+    },
+    onSuccess: (kept) => {
+      operationId.current = kept.operationId;
+      if (kept.memory === null) setProblem(kept.problem);
+      else onSaved(kept.memory);
+    },
+    onError: () => setProblem("It could not be saved. Please try again."),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setProblem(lengthProblem);
+    if (lengthProblem === null) saving.mutate();
+  }
+
+  return (
+    <form className={styles.confirmation} noValidate onSubmit={handleSubmit}>
+      <p className={styles.kind}>
+        Kept as <b>{memoryTypeLabels[type]}</b>
+      </p>
+      <TextArea
+        label="Your words"
+        rows={5}
+        maxLength={MAX_MEMORY}
+        value={text}
+        onChange={(event) => onEdit(event.currentTarget.value)}
+      />
+      {keywords.length === 0 ? null : (
+        <ul className={styles.keywords} aria-label="Keywords">
+          {keywords.map((keyword) => (
+            <li key={keyword}>
+              <Tag>{keyword}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormMessage message={problem ?? lengthProblem} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={saving.isPending}>
+          {saving.isPending ? "Saving..." : "Yes, save this"}
+        </Button>
+        <Button onClick={onReject}>No, try again</Button>
+      </div>
+      <p className={styles.hint}>Only you see it. You find it again by asking.</p>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MemoryType } from "#shared/features/memories/contract.ts";
+import { intentOf } from "#shared/features/memories/intent.ts";
+
+/** Speaking a memory, from what it is to "Yes, save this". */
+export type MemoryRecorderState =
+  | { phase: "options" }
+  | { phase: "recording"; type: MemoryType }
+  | { phase: "processing"; type: MemoryType }
+  /** `type`: what the words ask for, else what was chosen. */
+  | { phase: "confirmation"; type: MemoryType; text: string }
+  /** The options again, with what went wrong. */
+  | { phase: "error"; message: string };
+
+export type MemoryRecorderEvent =
+  | { type: "chosen"; memoryType: MemoryType }
+  /** @param memoryType of a recording that was kept from an earlier time */
+  | { type: "recorded"; memoryType?: MemoryType | null }
+  | { type: "heard"; text: string }
+  | { type: "edited"; text: string }
+  | { type: "failed"; message: string }
+  /** "No, try again", or leaving the recording. */
+  | { type: "rejected" };
+
+export const NO_OPTION = "No option selected";
+export const NO_TEXT = "No transcription returned from API: nothing was heard. Please try again.";
+
+/** Events that make no sense in a phase change nothing. */
+export function advanceRecorder(
+  before: MemoryRecorderState,
+  event: MemoryRecorderEvent,
+): MemoryRecorderState {
+  switch (event.type) {
+    case "chosen":
+      return before.phase === "options" || before.phase === "error"
+        ? { phase: "recording", type: event.memoryType }
+        : before;
+    case "recorded": {
+      const type = before.phase === "recording" ? before.type : (event.memoryType ?? null);
+      return type === null ? { phase: "error", message: NO_OPTION } : { phase: "processing", type };
+    }
+    case "heard": {
+      if (before.phase !== "processing") return before;
+      const text = event.text.trim();
+      return text === ""
+        ? { phase: "error", message: NO_TEXT }
+        : { phase: "confirmation", type: intentOf(text, before.type), text };
+    }
+    case "edited":
+      return before.phase === "confirmation" ? { ...before, text: event.text } : before;
+    case "failed":
+      return { phase: "error", message: event.message };
+    case "rejected":
+      return { phase: "options" };
+  }
+}

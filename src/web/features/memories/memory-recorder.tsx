@@ -1,0 +1,180 @@
+import { Lightbulb, Search, Sparkles } from "lucide-react";
+import { useEffect, useReducer, useRef } from "react";
+import { type Memory, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { FullScreen } from "#web/ui/full-screen.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { forget } from "../voice/deliver.ts";
+import { ListeningPanel } from "../voice/listening-panel.tsx";
+import { hear } from "./hear-memory.ts";
+import { MemoryConfirmation } from "./memory-confirmation.tsx";
+import { advanceRecorder } from "./memory-recorder-state.ts";
+import styles from "./memory-recorder.module.css";
+import { memoryTypeLabels } from "./memory-type-label.ts";
+import { useRecorder } from "../voice/use-recorder.ts";
+import type { Recording } from "../voice/recording.ts";
+import { releaseRecording } from "#web/offline/recordings.ts";
+
+interface MemoryRecorderProps {
+  /** Spoken at an earlier time; null begins with the options. */
+  recording: Recording | null;
+  onSaved: (memory: Memory) => void;
+  onClose: () => void;
+}
+
+/** Speaking a memory, over the whole screen. Closing it resets everything; what was said stays kept until it is saved. */
+export function MemoryRecorder({ recording: earlier, onSaved, onClose }: MemoryRecorderProps) {
+  const [state, dispatch] = useReducer(advanceRecorder, { phase: "options" });
+  const spoken = useRef<Recording | null>(null);
+  const leaving = useRef(new AbortController());
+
+  async function process(recording: Recording): Promise<void> {
+    spoken.current = recording;
+    dispatch({ type: "recorded", memoryType: recording.memoryType });
+    dispatch(await hear(recording, leaving.current.signal));
+  }
+
+  const begin = useRef(process);
+  useEffect(() => {
+    const left = new AbortController();
+    leaving.current = left;
+    if (earlier !== null) void begin.current(earlier);
+    return () => {
+      left.abort();
+      if (spoken.current !== null) releaseRecording(spoken.current.id);
+    };
+  }, [earlier]);
+
+  function drop(): void {
+    if (spoken.current !== null) void forget(spoken.current.id);
+    spoken.current = null;
+  }
+
+  function handleSaved(memory: Memory): void {
+    drop();
+    onSaved(memory);
+  }
+
+  function handleRetry(): void {
+    const again = spoken.current;
+    if (again !== null) void process(again);
+    else dispatch({ type: "rejected" });
+  }
+
+  switch (state.phase) {
+    case "options":
+    case "error":
+      return (
+        <FullScreen title="Record Your Memory" onClose={onClose}>
+          {state.phase === "error" ? (
+            <div className={styles.error}>
+              <FormMessage message={state.message} />
+              <Button onClick={handleRetry}>Try Again</Button>
+            </div>
+          ) : null}
+          <Options
+            onChoose={(memoryType) => {
+              // Another recording takes the place of one that failed; that one stays among the unsent.
+              if (spoken.current !== null) releaseRecording(spoken.current.id);
+              spoken.current = null;
+              dispatch({ type: "chosen", memoryType });
+            }}
+          />
+        </FullScreen>
+      );
+    case "recording":
+      return (
+        <Recorder
+          type={state.type}
+          onRecorded={(recording) => void process(recording)}
+          onCancel={() => dispatch({ type: "rejected" })}
+          onFailed={(message) => dispatch({ type: "failed", message })}
+        />
+      );
+    case "processing":
+      return (
+        <FullScreen title="Record Your Memory" onClose={onClose}>
+          <div className={styles.processing}>
+            <Spinner label="Processing your audio" size={56} isLabelVisible />
+          </div>
+        </FullScreen>
+      );
+    case "confirmation":
+      return (
+        <FullScreen title="Is this what you meant?" onClose={onClose}>
+          <MemoryConfirmation
+            type={state.type}
+            text={state.text}
+            onEdit={(text) => dispatch({ type: "edited", text })}
+            onSaved={handleSaved}
+            onReject={() => {
+              drop();
+              dispatch({ type: "rejected" });
+            }}
+          />
+        </FullScreen>
+      );
+  }
+}
+
+const icons = { "want-to-know": Lightbulb, "looking-for": Search, "something-else": Sparkles };
+
+function Options({ onChoose }: { onChoose: (type: MemoryType) => void }) {
+  return (
+    <div className={styles.options}>
+      <p>What do you want to say? Tap one, then speak.</p>
+      {memoryTypes.map((type) => {
+        const Icon = icons[type];
+        return (
+          <Button key={type} className={styles.option} onClick={() => onChoose(type)}>
+            <Icon aria-hidden size={24} strokeWidth={1.8} />
+            {memoryTypeLabels[type]}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+interface RecorderProps {
+  type: MemoryType;
+  onRecorded: (recording: Recording) => void;
+  onCancel: () => void;
+  onFailed: (message: string) => void;
+}
+
+function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
+  const recorder = useRecorder({
+    purpose: "memory",
+    memoryType: type,
+    emptyText: "No audio data was recorded. Please try again.",
+    onRecorded,
+  });
+  const { state } = recorder;
+  const tell = useRef(onFailed);
+  useEffect(() => {
+    tell.current = onFailed;
+  });
+  // Any failure returns to the options.
+  const failure = state.phase === "failed" ? state.message : null;
+  useEffect(() => {
+    if (failure !== null) tell.current(failure);
+  }, [failure]);
+
+  function handleCancel(): void {
+    recorder.cancel();
+    onCancel();
+  }
+
+  return (
+    <FullScreen title={memoryTypeLabels[type]} onClose={handleCancel}>
+      <ListeningPanel
+        recorder={recorder}
+        prompt="Say it in your own words. You can change them before they are saved."
+        onCancel={handleCancel}
+        onRetry={onCancel}
+      />
+    </FullScreen>
+  );
+}

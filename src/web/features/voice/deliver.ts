@@ -1,0 +1,106 @@
+import { discardRecording, holdRecording, readSound, releaseRecording } from "#web/offline/recordings.ts";
+import type { KeptRecording } from "#web/offline/database.ts";
+import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
+import { currentPlatform } from "./platform.ts";
+import type { Recording } from "./recording.ts";
+import { transcribeRecording } from "./transcribe-recording.ts";
+import { friendlyText, TranscriptionFailed } from "./transcription-failure.ts";
+import { showVoice } from "./voice-view.ts";
+
+/** Takes what became of a recording. */
+export interface Receiver {
+  /** It is tried again, or thrown away: what was said of an earlier try no longer holds. */
+  onSettled: () => void;
+  onWords: (words: string) => void;
+  /** It is kept; the text tells the person why, and what to do. */
+  onFailure: (text: string) => void;
+}
+
+const NOTHING_HEARD =
+  "I heard nothing in your recording. It is kept: play it, try again, or discard it under “unsent recording”.";
+
+/** Recordings this page still has in memory: a browser that keeps nothing has them nowhere else. */
+const atHand = new Map<string, Recording>();
+/** How often each was tried. */
+const rounds = new Map<string, number>();
+/** Who wants the words of each. */
+const receivers = new Map<string, Receiver>();
+/** They go on by themselves with the signal. */
+const waiting = new Set<string>();
+let working = 0;
+
+/** Turns a recording into words and hands them on. It stays on this device until that has worked. */
+export async function deliver(recording: Recording, receiver: Receiver): Promise<void> {
+  const { id } = recording;
+  const round = (rounds.get(id) ?? 0) + 1;
+  rounds.set(id, round);
+  atHand.set(id, recording);
+  waiting.delete(id);
+  holdRecording(id);
+  receivers.get(id)?.onSettled();
+  receivers.set(id, receiver);
+  setWorking(1);
+  try {
+    const { text } = await transcribeRecording(recording, { signal: new AbortController().signal });
+    if (text === "") receiver.onFailure(NOTHING_HEARD);
+    else {
+      receiver.onWords(text);
+      await forget(id);
+    }
+  } catch (error) {
+    receiver.onFailure(textOf(error, round));
+    if (error instanceof TranscriptionFailed && error.failure.kind === "no-signal") waitForSignal(id);
+  } finally {
+    setWorking(-1);
+    releaseRecording(id);
+  }
+}
+
+/** A recording of this page or of this device, whole; null when there is no sound to be found. */
+export async function findRecording(id: string, kept: KeptRecording | null): Promise<Recording | null> {
+  const here = atHand.get(id);
+  if (here !== undefined || kept === null) return here ?? null;
+  const audio = await readSound(id);
+  const { purpose, memoryType, durationMs } = kept;
+  return audio === null ? null : { id, purpose, memoryType, audio, durationMs };
+}
+
+/** Throws a recording away, for good. */
+export async function forget(id: string): Promise<void> {
+  receivers.get(id)?.onSettled();
+  receivers.delete(id);
+  atHand.delete(id);
+  rounds.delete(id);
+  waiting.delete(id);
+  await discardRecording(id).catch(() => undefined); // it was never kept
+}
+
+function setWorking(change: number): void {
+  working += change;
+  showVoice({ phase: working > 0 ? "processing" : "idle" });
+}
+
+let isWatching = false;
+
+function waitForSignal(id: string): void {
+  waiting.add(id);
+  if (isWatching) return;
+  isWatching = true;
+  subscribeToReachability(() => {
+    if (!isServerReachable()) return;
+    for (const id of [...waiting]) {
+      const recording = atHand.get(id);
+      const receiver = receivers.get(id);
+      if (recording !== undefined && receiver !== undefined) void deliver(recording, receiver);
+    }
+  });
+}
+
+function textOf(error: unknown, round: number): string {
+  if (!(error instanceof TranscriptionFailed)) return "Failed to process recording. Please try again.";
+  const { system, browser } = currentPlatform();
+  return friendlyText(error.failure, {
+    isApple: system === "ios" || browser === "desktop-safari",
+    rounds: round,
+  });
+}

@@ -1,0 +1,7 @@
+/** Spoken words after what is written already: nothing typed is lost. */
+export function appendSpoken(written: string, spoken: string): string {
+  const words = spoken.trim();
+  if (written.trim() === "") return words;
+  if (words === "") return written;
+  return /\s$/.test(written) ? written + words : `${written} ${words}`;
+}

@@ -1,0 +1,31 @@
+import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
+import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
+import { chat } from "../features/chat/use-chat.ts";
+import { deliver } from "../features/voice/deliver.ts";
+import type { Recording } from "../features/voice/recording.ts";
+import { appendSpoken } from "../features/voice/spoken-draft.ts";
+import { showVoice } from "../features/voice/voice-view.ts";
+
+/** Opens the form that adds a resource, with what was spoken. */
+export type OpenResourceForm = (draft: Partial<WizardDraft>) => void;
+
+/** Sends a recording to where it belongs: into the composer, the resource form or the recorder of memories. */
+export function deliverWords(recording: Recording, openResourceForm: OpenResourceForm): void {
+  if (recording.purpose === "memory") {
+    showVoice({ overlay: { purpose: "memory", recording } });
+    return;
+  }
+  // Of the message in the conversation that tells what became of it.
+  const messageId = `voice:${recording.id}`;
+  void deliver(recording, {
+    onSettled: () => chat.later((store) => store.withdraw(messageId)),
+    onWords: (words) => {
+      if (recording.purpose === "chat") chat.changeDraft(appendSpoken(chat.getSnapshot().draft, words));
+      else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
+    },
+    onFailure: (text) =>
+      chat.ask((store) =>
+        store.tellProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
+      ),
+  });
+}

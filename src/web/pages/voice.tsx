@@ -1,0 +1,102 @@
+import { BookHeart, Mic } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { chat } from "../features/chat/use-chat.ts";
+import { UnsentRecordings } from "../features/voice/unsent-recordings.tsx";
+import { showVoice, useVoice } from "../features/voice/voice-view.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { deliverWords, type OpenResourceForm } from "./deliver-words.ts";
+import styles from "./page.module.css";
+
+const RecordingOverlay = lazy(async () => ({
+  default: (await import("../features/voice/recording-overlay.tsx")).RecordingOverlay,
+}));
+const MemoryRecorder = lazy(async () => ({
+  default: (await import("../features/memories/memory-recorder.tsx")).MemoryRecorder,
+}));
+
+/** Where in the chat: in the composer, in the hint how a resource is added, above the composer. */
+export type VoicePart = "microphone" | "resource" | "unsent";
+
+interface VoiceProps {
+  part: VoicePart;
+  /** The microphone takes the description of a resource instead of a message. */
+  isDescribing: boolean;
+  openResourceForm: OpenResourceForm;
+}
+
+/** What speaking adds to the chat. */
+export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
+  switch (part) {
+    case "microphone":
+      return (
+        <span className={styles.voice}>
+          <Microphone purpose={isDescribing ? "resource" : "chat"} />
+          <IconButton
+            label="Record Your Memory"
+            icon={BookHeart}
+            aria-haspopup="dialog"
+            onClick={() => openRecorder("memory")}
+          />
+          <Recorders openResourceForm={openResourceForm} />
+        </span>
+      );
+    case "resource":
+      return <Microphone purpose="resource" />;
+    case "unsent":
+      return <UnsentRecordings onTranscribe={(recording) => deliverWords(recording, openResourceForm)} />;
+  }
+}
+
+function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
+  const { phase } = useVoice();
+  const isBusy = phase !== "idle";
+  return (
+    <IconButton
+      label={purpose === "chat" ? "Record a voice message" : "Describe the resource by voice"}
+      icon={Mic}
+      aria-haspopup="dialog"
+      aria-disabled={isBusy || undefined}
+      onClick={() => (isBusy ? undefined : openRecorder(purpose))}
+    />
+  );
+}
+
+/** What covers the screen while somebody speaks. */
+function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm }) {
+  const { overlay, phase } = useVoice();
+  useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
+  // Whoever goes elsewhere, by the back button, is not covered by it when they come back.
+  useEffect(() => closeRecorder, []);
+  if (overlay === null) return null;
+  return (
+    <Suspense>
+      {overlay.purpose === "memory" ? (
+        <MemoryRecorder
+          recording={overlay.recording}
+          onSaved={(memory) => {
+            closeRecorder();
+            chat.ask((store) => store.tellMade({ type: "memory-created", memory }));
+          }}
+          onClose={closeRecorder}
+        />
+      ) : (
+        <RecordingOverlay
+          purpose={overlay.purpose}
+          onRecorded={(recording) => {
+            deliverWords(recording, openResourceForm);
+            closeRecorder();
+          }}
+          onClose={closeRecorder}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+function openRecorder(purpose: "chat" | "resource" | "memory"): void {
+  showVoice({ overlay: { purpose, recording: null } });
+}
+
+function closeRecorder(): void {
+  showVoice({ overlay: null });
+}
