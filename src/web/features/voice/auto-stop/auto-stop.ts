@@ -19,35 +19,35 @@ export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
   return await readFile(voiceDetectorFile, store);
 }
 
+interface Listening {
+  /** Ends it. */
+  signal: AbortSignal;
+  onOver: () => void;
+}
+
 /**
  * Calls back once, 1.5 s after the end of speech in a microphone's stream, also over loud bass. Where it cannot work
  * (an old browser, no signal and nothing kept) nothing ever happens: Done is always there.
- * @returns ends the listening
  */
-export function stopAfterSpeech(stream: MediaStream, onOver: () => void): () => void {
-  let isGone = false;
-  let context: AudioContext | null = null;
-  async function start(): Promise<void> {
+export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: Listening): Promise<void> {
+  try {
     const code = await prepareAutoStop();
-    if (isGone) return;
-    context = new AudioContext();
+    if (signal.aborted) return;
+    const context = new AudioContext();
+    signal.addEventListener("abort", () => void context.close().catch(() => undefined));
     await context.audioWorklet.addModule(workletUrl);
-    // Ended meanwhile.
-    if (context.state === "closed") return;
+    if (signal.aborted) return;
     const node = new AudioWorkletNode(context, "looby-auto-stop", {
       numberOfOutputs: 0,
       processorOptions: { code: code.buffer },
     });
     node.port.addEventListener("message", () => {
-      if (!isGone) onOver();
+      if (!signal.aborted) onOver();
     });
     node.port.start();
     context.createMediaStreamSource(stream).connect(node);
     await context.resume();
+  } catch {
+    // As said above.
   }
-  start().catch(() => undefined);
-  return () => {
-    isGone = true;
-    void context?.close().catch(() => undefined);
-  };
 }
