@@ -19,6 +19,7 @@ export default defineConfig({
     // A data: URL would sit in the entry chunk of everybody; fonts and pictures stay files the worker precaches.
     assetsInlineLimit: 0,
   },
+  worker: { format: "es", plugins: () => [dropSpeechEngine()] },
   plugins: [
     react(),
     preloadBodyFont(),
@@ -68,6 +69,20 @@ function firstPaintChunks() {
       test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts/,
     },
   ];
+}
+
+/**
+ * onnxruntime names its WebAssembly as an asset of its own. Ours comes with the speech model somebody asked for
+ * (src/web/features/voice/on-device), so its 14 MB need not lie in the build, nor in the server's memory, a second time.
+ */
+function dropSpeechEngine(): Plugin {
+  return {
+    name: "looby:drop-speech-engine",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      for (const file of Object.keys(bundle)) if (file.endsWith(".wasm")) delete bundle[file];
+    },
+  };
 }
 
 /** Body text is the largest paint of the chat page; without the preload its font waits for JS and CSS. */

@@ -6,12 +6,13 @@ import { FIRST_PAINT_KB, FONTS_KB, LAZY_PART_KB, totalBytes, weighBundle } from 
 // Run after `npm run build`: node scripts/bundle-budget.ts
 
 const dist = join(import.meta.dirname, "../dist");
-const { firstPaint, lazyParts, fonts } = weighBundle(dist);
+const { firstPaint, lazyParts, workers, fonts } = weighBundle(dist);
 const failures: string[] = [];
 
 report("first paint", totalBytes(firstPaint), FIRST_PAINT_KB);
 for (const { name, bytes } of firstPaint) console.log(`    ${kilobytes(bytes)}  ${name}`);
 for (const { name, bytes } of lazyParts) report(name, bytes, LAZY_PART_KB);
+for (const { name, bytes } of workers) report(`worker ${name}`, bytes, LAZY_PART_KB);
 report("fonts", totalBytes(fonts), FONTS_KB);
 
 const popupCode = firstPaint.filter(({ name }) =>

@@ -13,6 +13,8 @@ export interface BundleWeight {
   firstPaint: WeighedFile[];
   /** What each part loaded on demand brings on top of the first paint. */
   lazyParts: WeighedFile[];
+  /** Scripts of other threads: the browser fetches them when they start, beside the part that starts them. */
+  workers: WeighedFile[];
   /** As they are: a font is compressed already. */
   fonts: WeighedFile[];
 }
@@ -30,6 +32,8 @@ const manifestSchema = z.record(
     isDynamicEntry: z.optional(z.boolean()),
     imports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
+    /** Files it names without importing them. */
+    assets: z.optional(z.array(z.string())),
   }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
@@ -50,6 +54,7 @@ export function weighBundle(dist: string): BundleWeight {
       const own = [...filesOf(manifest, name)].filter((file) => !firstPaint.has(file));
       return { name, bytes: own.reduce((sum, file) => sum + weigh(file), 0) };
     });
+  const named = new Set(Object.values(manifest).flatMap(({ assets }) => assets ?? []));
   const fonts = new Set(
     Object.values(manifest).flatMap(({ file }) => (file.endsWith(".woff2") ? [file] : [])),
   );
@@ -58,6 +63,7 @@ export function weighBundle(dist: string): BundleWeight {
       .map((name) => ({ name, bytes: weigh(name) }))
       .toSorted((a, b) => b.bytes - a.bytes),
     lazyParts,
+    workers: [...named].filter((name) => name.endsWith(".js")).map((name) => ({ name, bytes: weigh(name) })),
     fonts: [...fonts].map((name) => ({ name, bytes: readFileSync(join(dist, name)).byteLength })),
   };
 }

@@ -1,3 +1,4 @@
+import { sharedFiles } from "#shared/features/voice/device-speech.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
 import type { Role, Target, World } from "#server/testing/world.ts";
@@ -87,6 +88,9 @@ export const examples: Record<string, MakeExample> = {
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
   "voice.transcribe": () => ({
     input: { body: { audio: new File([SILENCE], "silence.wav", { type: "audio/wav" }) } },
+  }),
+  "voice.device-file-part": () => ({
+    input: { params: { hash: sharedFiles.vocabulary.sha256, part: "0" } },
   }),
   "models.list": plain,
   "memories.create": () => ({

@@ -8,6 +8,7 @@ import { MyCommunities } from "../features/communities/my-communities.tsx";
 import { settingsQuery } from "../features/settings/api.ts";
 import { GeneralSettings } from "../features/settings/general-settings.tsx";
 import { useSettingsEditor } from "../features/settings/use-settings-editor.ts";
+import { VoicePreferences } from "../features/voice/voice-preferences.tsx";
 import { usePublicSettings } from "../lib/public-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -40,7 +41,9 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
         frame.onClose();
       }}
       onCancel={leave}
-    />
+    >
+      <VoicePreferences voice={draft} onChange={change} />
+    </GeneralSettings>
   );
   return (
     <Dialog {...frame} onClose={leave} title="Settings">

@@ -1,4 +1,5 @@
-import { transcribe } from "#shared/features/voice/contract.ts";
+import { getDeviceFilePart, transcribe } from "#shared/features/voice/contract.ts";
+import { sendFilePart } from "#server/features/voice/device-file.ts";
 import { transcribeUpload } from "#server/features/voice/service.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -10,4 +11,6 @@ export const voiceRoutes: Route[] = [
     { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
     ({ actor, body, deps, request }) => transcribeUpload(deps, actor, { body, signal: request.signal }),
   ),
+  // The same bytes for everyone, straight from the packages.
+  route(getDeviceFilePart, { who: "anyone" }, sendFilePart),
 ];

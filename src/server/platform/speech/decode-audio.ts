@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import "@napi-rs/webcodecs/polyfill";
 import { AudioSampleSink, BlobSource, Input, MP3, MP4, WAVE, WEBM } from "mediabunny";
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
-import { MAX_RECORDING_S } from "./speech-failures.ts";
+import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import type { Recording } from "./transcriber.ts";
 
 /** A piece of sound, one channel, samples from -1 to 1. */

@@ -5,6 +5,8 @@ import { id, text } from "#shared/http/fields.ts";
 /** A larger file is sent in parts of this size, one after the other. */
 export const AUDIO_PART_BYTES = 20_971_520;
 export const MAX_AUDIO_PARTS = 3;
+/** Decoded audio of one recording, in seconds: far above the three minutes people record, far below what fills a memory. */
+export const MAX_RECORDING_S = 15 * 60;
 
 const count = (max: number) => z.coerce.number().check(z.int(), z.gte(0), z.lte(max));
 
@@ -36,4 +38,22 @@ export const transcribe = defineEndpoint({
     meta: z.object({ model: z.string(), processingTimeMs: z.number() }),
   }),
   queue: "never",
+});
+
+/** Parts a file of `device-speech.ts` can have at most: the largest has 41. */
+const MAX_FILE_PARTS = 64;
+
+export const getDeviceFilePart = defineEndpoint({
+  id: "voice.device-file-part",
+  method: "GET",
+  path: "/api/device-speech/:hash/:part",
+  summary: "A part of a file that speech recognition on the caller's own device needs.",
+  params: z.strictObject({
+    /** The sha256 of the whole file. */
+    hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    /** Counted from 0. */
+    part: count(MAX_FILE_PARTS - 1),
+  }),
+  response: z.unknown(),
+  answer: "file",
 });

@@ -1,6 +1,7 @@
 import type { getSettings } from "#shared/features/settings/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { similarityMetrics } from "#web/lib/chat-settings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form } from "#web/ui/form.tsx";
@@ -20,13 +21,22 @@ interface GeneralSettingsProps {
   /** What the server is; undefined until it has said it. */
   server: ServerSettings | undefined;
   isVisitor: boolean;
+  /** What other features have to set, below the rest. */
+  children: ReactNode;
   onChange: (patch: Partial<Preferences>) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** How this person is answered and what the page looks like, on this device. */
-export function GeneralSettings({ draft, hasChanges, server, isVisitor, ...on }: GeneralSettingsProps) {
+export function GeneralSettings({
+  draft,
+  hasChanges,
+  server,
+  isVisitor,
+  children,
+  ...on
+}: GeneralSettingsProps) {
   const isSearchMode = server?.model === null;
   return (
     <Form onSubmit={() => (hasChanges ? on.onSave() : undefined)}>
@@ -69,6 +79,7 @@ export function GeneralSettings({ draft, hasChanges, server, isVisitor, ...on }:
         onChange={(showThinking) => on.onChange({ showThinking })}
       />
       <ThemeSelect value={draft.theme} onChange={(theme) => on.onChange({ theme })} />
+      {children}
       <div className={styles.actions}>
         <Button onClick={on.onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" disabled={!hasChanges}>

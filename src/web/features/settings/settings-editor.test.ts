@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defaultChatSettings } from "#web/lib/chat-settings.ts";
+import { defaultVoiceSettings } from "#web/lib/voice-settings.ts";
 import { type Preferences, PREVIEW_AFTER_MS, SettingsEditor } from "./settings-editor.ts";
 
-const kept: Preferences = { ...defaultChatSettings, theme: "night" };
+const kept: Preferences = { ...defaultChatSettings, ...defaultVoiceSettings, theme: "night" };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

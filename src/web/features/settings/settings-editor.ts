@@ -1,8 +1,9 @@
 import type { ChatSettings } from "#web/lib/chat-settings.ts";
 import type { ThemeChoice } from "#web/lib/theme.ts";
+import type { VoiceSettings } from "#web/lib/voice-settings.ts";
 
 /** Everything a person sets on this device. */
-export interface Preferences extends ChatSettings {
+export interface Preferences extends ChatSettings, VoiceSettings {
   theme: ThemeChoice;
 }
 
@@ -90,6 +91,8 @@ function isSame(one: Preferences, other: Preferences): boolean {
     one.useRag === other.useRag &&
     one.similarityMetric === other.similarityMetric &&
     one.showThinking === other.showThinking &&
-    one.theme === other.theme
+    one.theme === other.theme &&
+    one.recognisesOnDevice === other.recognisesOnDevice &&
+    one.stopsByItself === other.stopsByItself
   );
 }

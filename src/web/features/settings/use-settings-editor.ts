@@ -1,6 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { currentChatSettings, previewChatSettings, storeChatSettings } from "#web/lib/chat-settings.ts";
+import {
+  type ChatSettings,
+  currentChatSettings,
+  previewChatSettings,
+  storeChatSettings,
+} from "#web/lib/chat-settings.ts";
 import { chooseTheme, currentThemeChoice, previewTheme } from "#web/lib/theme.ts";
+import { currentVoiceSettings, storeVoiceSettings } from "#web/lib/voice-settings.ts";
 import { type EditorSnapshot, type Preferences, SettingsEditor } from "./settings-editor.ts";
 
 /** What the settings dialog shows, and what can be done in it. Leaving it in any other way than Save takes back. */
@@ -14,7 +20,7 @@ export function useSettingsEditor(): EditorSnapshot & Pick<SettingsEditor, "chan
 
 function openEditor(): SettingsEditor {
   return new SettingsEditor({
-    kept: { ...currentChatSettings(), theme: currentThemeChoice() },
+    kept: { ...currentChatSettings(), ...currentVoiceSettings(), theme: currentThemeChoice() },
     preview(preferences) {
       previewTheme(preferences.theme);
       previewChatSettings(chatSettingsOf(preferences));
@@ -22,10 +28,12 @@ function openEditor(): SettingsEditor {
     save(preferences) {
       chooseTheme(preferences.theme);
       storeChatSettings(chatSettingsOf(preferences));
+      const { recognisesOnDevice, stopsByItself } = preferences;
+      storeVoiceSettings({ recognisesOnDevice, stopsByItself });
     },
   });
 }
 
-function chatSettingsOf({ theme: _, ...settings }: Preferences) {
-  return settings;
+function chatSettingsOf({ llm, useRag, similarityMetric, showThinking }: Preferences): ChatSettings {
+  return { llm, useRag, similarityMetric, showThinking };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from "react";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
+import { currentVoiceSettings } from "#web/lib/voice-settings.ts";
 import { MicrophoneRefused } from "./open-microphone.ts";
 import { type ActiveRecording, startRecording } from "./record.ts";
 import { record, type RecorderState } from "./recorder-state.ts";
@@ -39,6 +40,7 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setInterval> | undefined;
+    let stopListening = () => {};
     startRecording({
       purpose,
       memoryType,
@@ -48,6 +50,7 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
         if (isGone) return void recording.cancel();
         active.current = recording;
         dispatch({ type: "granted" });
+        stopListening = listenForEnd(recording.stream, () => dispatch({ type: "done" }));
         timer = setInterval(() => dispatch({ type: "tick", elapsedMs: recording.elapsedMs() }), TICK_MS);
       },
       (error: unknown) =>
@@ -59,6 +62,7 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
     return () => {
       isGone = true;
       clearInterval(timer);
+      stopListening();
       void active.current?.leave();
       active.current = null;
     };
@@ -88,4 +92,15 @@ export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: Reco
     },
     level: () => active.current?.level() ?? 0,
   };
+}
+
+/** Calls back when the person has stopped speaking, if they asked for that in Settings. @returns ends the listening */
+function listenForEnd(stream: MediaStream, onOver: () => void): () => void {
+  if (!currentVoiceSettings().stopsByItself) return () => {};
+  const gone = new AbortController();
+  import("./auto-stop/auto-stop.ts").then(
+    ({ stopAfterSpeech }) => stopAfterSpeech(stream, { signal: gone.signal, onOver }),
+    () => undefined, // no signal, and never loaded: Done is there
+  );
+  return () => gone.abort();
 }

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./fixtures/looby.ts";
+import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
+
+// Speech without signal: the model comes onto the phone in Settings, and then nothing is asked of anybody.
+
+test.setTimeout(180_000);
+
+test("a model is downloaded, goes on where it was stopped, hears without signal, and is removed", async ({
+  line,
+  phone,
+}) => {
+  const page = phone.page();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openChat(page, line);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const fetched: string[] = [];
+  let pause = 60;
+  line.treat = async (call) => {
+    if (!call.startsWith("GET /api/device-speech/")) return "pass";
+    fetched.push(call);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return "pass";
+  };
+
+  let speech = await openSpeechSettings(page, line.url);
+  await expect(speech.getByText("No model is on this device.")).toBeVisible();
+  await expect(speech.getByLabel("Speech model")).toContainText("Tiny: 45 MB");
+  await expectAccessible(page);
+  await speech.getByRole("button", { name: "Download Tiny" }).click();
+  const bar = speech.getByRole("progressbar", { name: "Downloading Tiny" });
+  await expect(speech.getByText(/^[3-9] MB of 45 MB$/)).toBeVisible();
+  await expect(bar).toHaveAttribute("max", "45055628");
+  await expectAccessible(page);
+  pause = 20;
+  await speech.getByRole("button", { name: "Stop the download" }).click();
+  await expect(speech.getByText(/^Tiny is here in part: \d+ MB of 45 MB\.$/)).toBeVisible();
+  const before = new Set(fetched);
+
+  await page.reload();
+  speech = await openSpeechSettings(page, line.url);
+  await speech.getByRole("button", { name: "Go on downloading" }).click();
+  await expect(speech.getByText("Tiny is on this device and ready.")).toBeVisible({ timeout: 60_000 });
+  expect(before.size).toBeGreaterThan(2);
+  // The one that was on its way when it was stopped is asked for again.
+  expect(fetched.length - new Set(fetched).size).toBeLessThanOrEqual(1);
+  await expectAccessible(page);
+
+  await line.cut();
+  await openChat(page, line);
+  await microphone(page).click();
+  await speak(page);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/^I have a spare generator/, {
+    timeout: 90_000,
+  });
+  expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toEqual([]);
+
+  speech = await openSpeechSettings(page, line.url);
+  await speech.getByRole("button", { name: "Remove from this device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(speech.getByText("No model is on this device.")).toBeVisible();
+  expect(await page.evaluate(async () => (await (await caches.open("looby-files")).keys()).length)).toBe(0);
+});
+
+test("a lost signal is said, and what is here is kept", async ({ line, phone }) => {
+  const page = phone.page();
+  await openChat(page, line);
+  let parts = 0;
+  line.treat = (call) =>
+    call.startsWith("GET /api/device-speech/") && (parts += 1) > 3 ? { status: 502, body: "" } : "pass";
+  const speech = await openSpeechSettings(page, line.url);
+  await speech.getByRole("button", { name: "Download Tiny" }).click();
+  await expect(speech.getByRole("alert")).toContainText("The signal was lost. What is here is kept");
+  await expect(speech.getByText("Tiny is here in part: 3 MB of 45 MB.")).toBeVisible();
+});
+
+test("whoever asked for it need not press Done", async ({ line, phone }) => {
+  const page = phone.page();
+  await openChat(page, line);
+  await openSpeechSettings(page, line.url);
+  await page.getByRole("switch", { name: "Stop by itself when I stop speaking" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await openChat(page, line);
+  await microphone(page).click();
+  await expect(page.getByText("Listening...")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/spare generator/, {
+    timeout: 60_000,
+  });
+  expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
+});
+
+async function openSpeechSettings(page: Page, url: string) {
+  await page.goto(`${url}/?dialog=settings`);
+  const speech = page.getByRole("region", { name: "Speech without signal" });
+  await expect(speech).toBeVisible();
+  return speech;
+}

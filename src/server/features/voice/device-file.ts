@@ -1,0 +1,29 @@
+import type { getDeviceFilePart } from "#shared/features/voice/contract.ts";
+import { notFound } from "#server/http/app-error.ts";
+import type { Call } from "#server/http/route.ts";
+import { readFilePart } from "#server/platform/speech/device-files.ts";
+
+/**
+ * Sends a part of a file that recognition on a person's own device needs. The address holds the file's hash, so a browser
+ * or a cache on the way may keep the answer for good.
+ * @throws AppError `not-found`
+ */
+export async function sendFilePart(
+  call: Pick<Call<typeof getDeviceFilePart, { who: "anyone" }>, "params" | "request">,
+): Promise<Response> {
+  const { params, request } = call;
+  const etag = `"${params.hash.slice(0, 32)}-${params.part}"`;
+  const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const part = await readFilePart(params.hash, params.part, acceptsGzip);
+  if (part === null) throw notFound("This part of the speech model");
+  const headers: Record<string, string> = {
+    "content-type": "application/octet-stream",
+    "cache-control": "public, max-age=31536000, immutable, no-transform",
+    vary: "accept-encoding",
+    etag,
+    ...(part.encoding === null ? {} : { "content-encoding": part.encoding }),
+  };
+  if (request.headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  headers["content-length"] = String(part.bytes.byteLength);
+  return new Response(request.method === "HEAD" ? null : part.bytes, { headers });
+}

@@ -1,0 +1,53 @@
+import { voiceDetectorFile } from "#shared/features/voice/device-speech.ts";
+import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/kept-files.ts";
+import { fetchFiles, readFile } from "../on-device/device-files.ts";
+import { fetchPart } from "../on-device/fetch-part.ts";
+// As an address: a worklet is no worker.
+// oxlint-disable-next-line import/default -- the build makes it
+import workletUrl from "./auto-stop-worklet.ts?worker&url";
+
+const store = { keepPart, readPart, listParts, forgetFile };
+
+/**
+ * Puts what auto-stop needs (0.1 MB) on this device, so that it works without signal later.
+ * @throws when there is neither signal nor a kept copy, or the browser keeps nothing
+ */
+export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
+  if (!canKeepFiles()) throw new Error("This browser keeps no files.");
+  const signal = AbortSignal.timeout(60_000);
+  await fetchFiles([voiceDetectorFile], { store, fetchPart, signal, onProgress: () => undefined });
+  return await readFile(voiceDetectorFile, store);
+}
+
+interface Listening {
+  /** Ends it. */
+  signal: AbortSignal;
+  onOver: () => void;
+}
+
+/**
+ * Calls back once, 1.5 s after the end of speech in a microphone's stream, also over loud bass. Where it cannot work
+ * (an old browser, no signal and nothing kept) nothing ever happens: Done is always there.
+ */
+export async function stopAfterSpeech(stream: MediaStream, { signal, onOver }: Listening): Promise<void> {
+  try {
+    const code = await prepareAutoStop();
+    if (signal.aborted) return;
+    const context = new AudioContext();
+    signal.addEventListener("abort", () => void context.close().catch(() => undefined));
+    await context.audioWorklet.addModule(workletUrl);
+    if (signal.aborted) return;
+    const node = new AudioWorkletNode(context, "looby-auto-stop", {
+      numberOfOutputs: 0,
+      processorOptions: { code: code.buffer },
+    });
+    node.port.addEventListener("message", () => {
+      if (!signal.aborted) onOver();
+    });
+    node.port.start();
+    context.createMediaStreamSource(stream).connect(node);
+    await context.resume();
+  } catch {
+    // As said above.
+  }
+}

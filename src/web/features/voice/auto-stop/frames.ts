@@ -1,0 +1,33 @@
+import { FRAME, RNNOISE_RATE } from "./rnnoise.ts";
+
+/** Sound of any rate, in pieces of any length, as frames of 480 samples at 48 kHz. */
+export class Frames {
+  readonly #step: number;
+  readonly #frame = new Float32Array(FRAME);
+  #filled = 0;
+  /** Where the next sample is read, in samples of the input; -1 is the last one of the piece before. */
+  #at = 0;
+  #last = 0;
+
+  /** @param rate of the input, in samples a second */
+  constructor(rate: number) {
+    this.#step = rate / RNNOISE_RATE;
+  }
+
+  /** @param onFrame is given every frame that is full; it is overwritten afterwards */
+  push(samples: Float32Array, onFrame: (frame: Float32Array) => void): void {
+    for (; this.#at <= samples.length - 1; this.#at += this.#step) {
+      const left = Math.floor(this.#at);
+      const share = this.#at - left;
+      const before = left < 0 ? this.#last : (samples[left] ?? 0);
+      const after = share === 0 ? before : (samples[left + 1] ?? 0);
+      this.#frame[this.#filled] = before + share * (after - before);
+      this.#filled += 1;
+      if (this.#filled < FRAME) continue;
+      this.#filled = 0;
+      onFrame(this.#frame);
+    }
+    this.#at -= samples.length;
+    this.#last = samples.at(-1) ?? this.#last;
+  }
+}

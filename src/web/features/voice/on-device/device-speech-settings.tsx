@@ -1,0 +1,121 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { deviceBytes, type DeviceModelName, deviceModelNames } from "#shared/features/voice/device-speech.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
+import styles from "./device-speech-settings.module.css";
+import { megabytes } from "./megabytes.ts";
+import type { SpeechDownloadSnapshot } from "./speech-download.ts";
+
+const names: Record<DeviceModelName, string> = { tiny: "Tiny", base: "Base" };
+const uses: Record<DeviceModelName, string> = { tiny: "for phones", base: "fewer mistakes" };
+const options = deviceModelNames.map((model) => ({
+  value: model,
+  label: `${names[model]}: ${megabytes(deviceBytes(model))}, ${uses[model]}`,
+}));
+
+/** The speech model of this device: fetched, kept and removed by the person. Acts at once, whatever Save and Cancel do. */
+export function DeviceSpeechSettings() {
+  const snapshot = useSyncExternalStore(speechDownload.subscribe, speechDownload.getSnapshot);
+  const isPossible = canRecogniseOnDevice();
+  useEffect(() => {
+    // What is not known is shown as not there; a download then says why.
+    if (isPossible) void speechDownload.check().catch(() => undefined);
+  }, [isPossible]);
+  return (
+    <section className={styles.section} aria-labelledby="device-speech">
+      <h3 id="device-speech" className={styles.heading}>
+        Speech without signal
+      </h3>
+      <p>
+        With a model on this device, what you say becomes text here, in English, and nothing of it is sent
+        anywhere.
+      </p>
+      {isPossible ? (
+        <DeviceModel snapshot={snapshot} />
+      ) : (
+        <p>This browser cannot keep a model. It needs an https address and storage that is switched on.</p>
+      )}
+    </section>
+  );
+}
+
+function DeviceModel({ snapshot }: { snapshot: SpeechDownloadSnapshot }) {
+  const { fetching, ready, failure } = snapshot;
+  return (
+    <>
+      <p role="status" className={styles.state}>
+        {stateOf(snapshot)}
+      </p>
+      {fetching === null ? (
+        <ModelChoice key={ready} snapshot={snapshot} />
+      ) : (
+        <>
+          <progress
+            className={styles.progress}
+            aria-label={`Downloading ${names[fetching.model]}`}
+            value={fetching.done}
+            max={fetching.total}
+          />
+          <p className={styles.amount}>
+            {megabytes(fetching.done)} of {megabytes(fetching.total)}
+          </p>
+          <Button onClick={speechDownload.stop}>Stop the download</Button>
+        </>
+      )}
+      <FormMessage message={failure} />
+    </>
+  );
+}
+
+function ModelChoice({ snapshot: { ready, begun } }: { snapshot: SpeechDownloadSnapshot }) {
+  const [chosen, setChosen] = useState<DeviceModelName | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const model = chosen ?? begun?.model ?? ready ?? "tiny";
+  const isBegun = begun?.model === model;
+  return (
+    <>
+      <Select
+        label="Speech model"
+        value={model}
+        options={options}
+        onChange={({ currentTarget: { value } }) =>
+          setChosen(deviceModelNames.find((name) => name === value) ?? null)
+        }
+      />
+      <div className={styles.actions}>
+        {model === ready ? null : (
+          <Button onClick={() => void speechDownload.start(model)}>
+            {isBegun ? "Go on downloading" : `Download ${names[model]}`}
+          </Button>
+        )}
+        {ready === null && begun === null ? null : (
+          <Button onClick={() => setIsAsking(true)}>Remove from this device</Button>
+        )}
+      </div>
+      <Confirm
+        isOpen={isAsking}
+        title="Remove the speech model?"
+        message="Without signal, recordings then wait until it is back. The model can be downloaded again."
+        confirmLabel="Remove"
+        onConfirm={() => {
+          setIsAsking(false);
+          void speechDownload.remove();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Read aloud when it changes, so it holds no number that changes all the time. */
+function stateOf({ isChecked, fetching, ready, begun }: SpeechDownloadSnapshot): string {
+  if (fetching !== null) return `Downloading ${names[fetching.model]}. You can go on using Looby.`;
+  if (begun !== null) {
+    return `${names[begun.model]} is here in part: ${megabytes(begun.done)} of ${megabytes(begun.total)}.`;
+  }
+  if (ready !== null) return `${names[ready]} is on this device and ready.`;
+  return isChecked ? "No model is on this device." : "";
+}

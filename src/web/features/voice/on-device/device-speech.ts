@@ -1,0 +1,27 @@
+import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/kept-files.ts";
+import { fetchPart } from "./fetch-part.ts";
+import { SpeechDownload } from "./speech-download.ts";
+
+const LOCK = "looby-speech-download";
+
+/** Whether this browser can recognise speech by itself: it needs https, storage and WebAssembly. */
+export function canRecogniseOnDevice(): boolean {
+  return canKeepFiles() && "subtle" in crypto && "locks" in navigator && typeof WebAssembly === "object";
+}
+
+/** The one of this page. */
+export const speechDownload = new SpeechDownload({
+  store: { keepPart, readPart, listParts, forgetFile },
+  fetchPart,
+  async freeBytes() {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  },
+  persist: () => navigator.storage.persist(),
+  async alone(work) {
+    return await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+      if (lock !== null) await work();
+      return lock !== null;
+    });
+  },
+});

@@ -1,0 +1,57 @@
+import { type InferenceSession, Tensor } from "onnxruntime-web";
+import { expect, test } from "vitest";
+import { recogniseSpeech } from "./moonshine.ts";
+
+// A network in the place of the real one: what it is asked, and how long, is what counts here.
+
+test("a model that repeats itself is cut off at 6.5 tokens a second", async () => {
+  const model = fakeModel(() => 7);
+  expect(await recogniseSpeech(model, new Float32Array(9.6 * 16_000))).toHaveLength(65); // margins make it 10 s
+});
+
+test("it ends where the model does, and every step gives back what the one before remembered", async () => {
+  const said = [5, 6, 2, 7];
+  const model = fakeModel((step) => said[step] ?? 0);
+  expect(await recogniseSpeech(model, new Float32Array(16_000))).toEqual([5, 6]);
+  expect(model.steps).toEqual([
+    { token: 1, isCached: false, ofWords: 0, ofSound: 0 },
+    { token: 5, isCached: true, ofWords: 1, ofSound: 1 },
+    // What was taken from the sound is said in the first step only, and still needed.
+    { token: 6, isCached: true, ofWords: 2, ofSound: 1 },
+  ]);
+});
+
+interface Step {
+  token: number;
+  isCached: boolean;
+  ofWords: number;
+  ofSound: number;
+}
+
+function fakeModel(next: (step: number) => number) {
+  const steps: Step[] = [];
+  const names = ["decoder.key", "encoder.key"].map((name) => `past_key_values.0.${name}`);
+  const tensor = (value: number) => new Tensor("float32", Float32Array.of(value), [1]);
+  const encoder = { run: async () => ({ last_hidden_state: tensor(0) }) };
+  const decoder = {
+    inputMetadata: names.map((name) => ({ name, isTensor: true, type: "float32", shape: ["n", 8, "n", 36] })),
+    run: async (inputs: Record<string, Tensor>) => {
+      const first = (name: string) => Number(inputs[name]?.data[0] ?? 0);
+      const step = { token: first("input_ids"), isCached: first("use_cache_branch") === 1 };
+      steps.push({ ...step, ofWords: first(names[0] ?? ""), ofSound: first(names[1] ?? "") });
+      const logits = new Float32Array(16);
+      logits[next(steps.length - 1)] = 1;
+      return {
+        logits: new Tensor("float32", logits, [1, 1, 16]),
+        "present.0.decoder.key": tensor(steps.length),
+        "present.0.encoder.key": tensor(step.isCached ? -1 : 1),
+      };
+    },
+  };
+  return {
+    steps,
+    Tensor,
+    encoder: encoder as unknown as InferenceSession,
+    decoder: decoder as unknown as InferenceSession,
+  };
+}

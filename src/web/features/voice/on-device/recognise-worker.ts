@@ -1,0 +1,69 @@
+/**
+ * Speech recognition off the page's thread: takes the files this device keeps, loads them once, and answers recordings.
+ * Nothing is fetched from anywhere.
+ */
+import { env, InferenceSession, Tensor } from "onnxruntime-web/wasm";
+import {
+  type DeviceFile,
+  type DeviceModelName,
+  modelFiles,
+  sharedFiles,
+} from "#shared/features/voice/device-speech.ts";
+import { readPart } from "#web/offline/kept-files.ts";
+import { readFile } from "./device-files.ts";
+import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
+import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";
+
+/** What of a worker's global scope is used here: the page's own DOM types claim the name `self`. */
+interface WorkerScope {
+  postMessage(reply: RecogniseReply): void;
+  onmessage: ((event: { data: RecogniseRequest }) => void) | null;
+}
+declare const self: WorkerScope;
+
+/** A reply a percent is enough. */
+const PROGRESS_STEP = 0.01;
+let loaded: { model: DeviceModelName; recognizer: Promise<DeviceRecognizer> } | null = null;
+
+self.onmessage = ({ data }) => {
+  answer(data).then(
+    (text) => self.postMessage({ kind: "heard", text }),
+    (error: unknown) => self.postMessage({ kind: "failed", message: String(error) }),
+  );
+};
+
+async function answer({ model, samples }: RecogniseRequest): Promise<string> {
+  // After another model was downloaded; the worker that had the old one is ended by the page's next pause.
+  if (loaded?.model !== model) loaded = { model, recognizer: load(model) };
+  const recognizer = await loaded.recognizer;
+  let told = 0;
+  return await recognizer.recognise(samples, (share) => {
+    if (share - told < PROGRESS_STEP) return;
+    told = share;
+    self.postMessage({ kind: "progress", share });
+  });
+}
+
+async function load(model: DeviceModelName): Promise<DeviceRecognizer> {
+  // Threads need headers that would shut out much else; one is fast enough.
+  env.wasm.numThreads = 1;
+  env.wasm.wasmBinary = (await read(sharedFiles.engine)).buffer;
+  const words: unknown = JSON.parse(new TextDecoder().decode(await read(sharedFiles.vocabulary)));
+  const files = modelFiles[model];
+  return createRecognizer({
+    Tensor,
+    // One after the other: each is in memory twice while it loads.
+    voiceActivity: await open(sharedFiles.voiceActivity),
+    encoder: await open(files.encoder),
+    decoder: await open(files.decoder),
+    vocabulary: words as string[], // the hash of the file was compared
+  });
+}
+
+async function open(file: DeviceFile): Promise<InferenceSession> {
+  return await InferenceSession.create(await read(file), { logSeverityLevel: 3 });
+}
+
+async function read(file: DeviceFile): Promise<Uint8Array<ArrayBuffer>> {
+  return await readFile(file, { readPart });
+}

@@ -1,0 +1,75 @@
+import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
+
+/** Milliseconds without work after which the worker, and the 200 MB and more it holds, is given up. */
+const IDLE_MS = 60_000;
+const FAILED = "Speech recognition on this device did not work. Please try again, or type instead.";
+
+interface ThreadOptions {
+  start: () => Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
+  idleMs: number;
+}
+
+interface Watch {
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+}
+
+/**
+ * The worker that recognises speech: started with the first recording, kept for the next ones, ended when nobody needs it.
+ * A recording that is given up ends the worker too, since nothing else stops a calculation.
+ */
+export class RecogniserThread {
+  readonly #options: ThreadOptions;
+  #worker: ReturnType<ThreadOptions["start"]> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Error with a sentence for the person, or the signal's reason */
+  async recognise(request: RecogniseRequest, watch: Watch): Promise<string> {
+    const before = this.#queue;
+    const mine = before.catch(() => undefined).then(() => this.#run(request, watch));
+    this.#queue = mine;
+    return await mine;
+  }
+
+  async #run(request: RecogniseRequest, { signal, onProgress }: Watch): Promise<string> {
+    signal.throwIfAborted();
+    clearTimeout(this.#timer);
+    const worker = this.#worker ?? this.#options.start();
+    this.#worker = worker;
+    let giveUp = () => {};
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        giveUp = () => reject(signal.reason as Error); // an abort's reason is thrown as it is
+        signal.addEventListener("abort", giveUp);
+        worker.onerror = (event) => reject(new Error(FAILED, { cause: event.message }));
+        worker.onmessage = ({ data }: MessageEvent<RecogniseReply>) => {
+          if (data.kind === "progress") onProgress(data.share);
+          else if (data.kind === "heard") resolve(data.text);
+          else reject(new Error(FAILED, { cause: data.message }));
+        };
+        worker.postMessage(request, [request.samples.buffer]);
+      });
+    } catch (error) {
+      this.#end();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", giveUp);
+      this.#timer = setTimeout(() => this.#end(), this.#options.idleMs);
+    }
+  }
+
+  #end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}
+
+export const recogniserThread = new RecogniserThread({
+  idleMs: IDLE_MS,
+  start: () => new Worker(new URL("./recognise-worker.ts", import.meta.url), { type: "module" }),
+});

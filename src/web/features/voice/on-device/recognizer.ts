@@ -1,0 +1,47 @@
+import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
+import { findSpeech } from "./find-speech.ts";
+import { recogniseSpeech } from "./moonshine.ts";
+import { textOf } from "./vocabulary.ts";
+import { rateSpeech } from "./voice-activity.ts";
+
+/** The share of the work that is looking for speech; measured. */
+const SEARCH_SHARE = 0.2;
+
+export interface DeviceRecognizer {
+  /**
+   * What is said in a recording; empty for silence and noise.
+   * @param samples 16 kHz mono
+   * @param onProgress the share done, 0 to 1
+   */
+  recognise(samples: Float32Array, onProgress: (share: number) => void): Promise<string>;
+}
+
+interface Parts {
+  Tensor: TensorConstructor;
+  encoder: InferenceSession;
+  decoder: InferenceSession;
+  voiceActivity: InferenceSession;
+  vocabulary: readonly string[];
+}
+
+/** The whole way from sound to words, for whichever runtime the sessions are of. */
+export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts): DeviceRecognizer {
+  return {
+    async recognise(samples, onProgress) {
+      const finder = { Tensor: model.Tensor, session: voiceActivity };
+      const speech = await rateSpeech(finder, samples, (done, all) =>
+        onProgress((SEARCH_SHARE * done) / all),
+      );
+      const pieces = findSpeech(speech, samples.length);
+      const spoken = pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+      const texts: string[] = [];
+      let done = 0;
+      for (const { from, to } of pieces) {
+        texts.push(textOf(vocabulary, await recogniseSpeech(model, samples.subarray(from, to))));
+        done += to - from;
+        onProgress(SEARCH_SHARE + ((1 - SEARCH_SHARE) * done) / spoken);
+      }
+      return texts.filter((text) => text !== "").join(" ");
+    },
+  };
+}
