@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Treatment } from "./fixtures/line.ts";
 import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
 
@@ -16,7 +17,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const fetched: string[] = [];
   let pause = 60;
-  line.treat = async (call) => {
+  line.treat = async (call): Promise<Treatment> => {
     if (!call.startsWith("GET /api/device-speech/")) return "pass";
     fetched.push(call);
     await new Promise((resolve) => setTimeout(resolve, pause));

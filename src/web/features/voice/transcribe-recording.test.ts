@@ -80,6 +80,7 @@ async function hear() {
     memoryType: null,
     audio: new Blob(["x"]),
     durationMs: 1,
+    isKept: true,
   } as const;
   return await transcribeRecording(recording, { signal: new AbortController().signal });
 }
