@@ -84,13 +84,13 @@ export const tuningQuestions: readonly AnswerQuestion[] = [
     ["a camp where I can learn juggling", /three balls|Juggling|juggling/],
   ]),
   ...asking("how-to", [
-    ["how much water do I need a day", /^context: Water|litres of drinking water a day/],
-    ["what do I do in a whiteout", /^context: Dust storms|whiteout/],
+    ["how much water do I need a day", /^context: Drinking water|litres of drinking water a day/],
+    ["what do I do in a whiteout", /^context: A dust storm comes|whiteout/],
     ["how do addresses work here", /^context: How addresses work/],
-    ["where do I get ice", /^context: Ice|ice (?:is )?handed out/i],
+    ["where do I get ice", /^context: Where ice is handed out/],
     ["may I pour out my dishwater", /^context: Grey water/],
-    ["how do I get on an art car", /^context: Art cars/],
-    ["pay with a card", /^context: Gifts and sharing|Nothing is sold/],
+    ["how do I get on an art car", /^context: Riding on an art car/],
+    ["pay with a card", /^context: Gifts and money|Nothing is sold/],
   ]),
   ...leftOpen([
     "submarine",
@@ -152,10 +152,10 @@ export const heldOutQuestions: readonly AnswerQuestion[] = [
     ["camp for board games", /board games/],
   ]),
   ...asking("how-to", [
-    ["where are the toilets", /^context: Toilets/],
-    ["what do I do with my trash", /^context: Leave no trace/],
-    ["I found somebody's phone", /^context: Lost and found/],
-    ["how do I add something to share", /^context: Adding something/],
+    ["where are the toilets", /^context: Where the toilets are/],
+    ["what do I do with my trash", /^context: Leaving no trace/],
+    ["I found somebody's phone", /^context: Where lost things go/],
+    ["how do I add something to share", /^context: Adding something to the library/],
   ]),
   ...leftOpen(["a violin bow rosin", "who repairs espresso grinders made in 1890", "ice skates"]),
   ...declined([

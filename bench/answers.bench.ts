@@ -8,6 +8,7 @@
  * confident answer about what is not there, a help card for 30 of 30.
  */
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 import { createLog } from "#server/log.ts";
@@ -32,6 +33,7 @@ const embedder = new EmbeddedEmbedder({ log: createLog("warn") });
 try {
   await using app = await startTestApp({ deps: { embedder } });
   await loadSampleFestival(app.deps);
+  await prepareCompanions(app.deps);
   await embedAll(app);
   const documents = await readDocuments(app);
   const unresolved: string[] = [];

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -163,16 +163,25 @@ async function spoken(voice: keyof typeof VOICES, sentence: string): Promise<str
   return path;
 }
 
+/** The voice at a mean of -20 dB, and pink noise so much below it. */
 function withNoise(wav: string, decibels: number): string {
   const path = join(folder, "noisy.wav");
-  // The voice is brought to -20 dB, the noise to as much below it; pink noise of amplitude 1 is at about -10 dB.
-  const noise = `anoisesrc=c=pink:a=1:d=${secondsOf(wav)}:s=7:r=16000,loudnorm=I=${-20 - decibels}:TP=-1`;
-  run(
-    "ffmpeg", "-v", "error", "-y", "-i", wav, "-f", "lavfi", "-i", noise,
-    "-filter_complex", "[0:a]aresample=16000,loudnorm=I=-20:TP=-1[v];[v][1:a]amix=inputs=2:duration=first:normalize=0",
-    "-ar", "16000", path,
-  ); // prettier-ignore
+  const noise = join(folder, "noise.wav");
+  const source = `anoisesrc=c=pink:a=0.5:d=${secondsOf(wav)}:s=7:r=16000`;
+  run("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", source, noise);
+  const voiceGain = -20 - meanVolume(wav);
+  const noiseGain = -20 - decibels - meanVolume(noise);
+  const mix = `[0:a]aresample=16000,volume=${voiceGain}dB[v];[1:a]volume=${noiseGain}dB[n];[v][n]amix=inputs=2:duration=first:normalize=0`;
+  run("ffmpeg", "-v", "error", "-y", "-i", wav, "-i", noise, "-filter_complex", mix, "-ar", "16000", path);
   return path;
+}
+
+/** In decibels of full scale. */
+function meanVolume(path: string): number {
+  const { stderr } = spawnSync("ffmpeg", ["-i", path, "-af", "volumedetect", "-f", "null", "-"], {
+    encoding: "utf8",
+  });
+  return Number(/mean_volume: (\S+) dB/.exec(stderr)?.[1]);
 }
 
 function hear(path: string, container: AudioContainer): Promise<string> {

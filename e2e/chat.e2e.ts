@@ -227,9 +227,12 @@ test("keys: slash writes, question mark explains, Esc stops; and whole sentences
   ];
   await page.goto(talking.url);
   await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
-  await page.waitForTimeout(1_000); // the keys come after the first paint
-  await page.keyboard.press("Shift+?");
-  await expect(page.getByRole("dialog", { name: "Keys" })).toContainText("Edit your last message");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  // They come after the first paint.
+  await expect(async () => {
+    await page.keyboard.press("Shift+?");
+    await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
+  }).toPass();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

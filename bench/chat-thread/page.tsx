@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import { Streamdown } from "streamdown";
 import type { Message } from "#shared/features/chat/contract.ts";
 import { openOwnChat, OwnScreen } from "./own.tsx";
+import { openUseChat, UseChatScreen } from "./use-chat-screen.tsx";
 
 declare global {
   interface Window {
@@ -13,7 +14,8 @@ declare global {
   }
 }
 
-export type ScreenName = "own" | "streamdown" | "react-markdown";
+export type ScreenName = "own" | "useChat" | "streamdown" | "react-markdown";
+type ListName = Exclude<ScreenName, "own" | "useChat">;
 
 const PLUGINS = [remarkGfm];
 /** Words that stand for a moment in the stream, to see when they are painted. */
@@ -26,7 +28,7 @@ interface Line {
 }
 
 /** As the tutorials build it: the list in React state, a renderer of Markdown per message. */
-const rivals: Record<Exclude<ScreenName, "own">, (line: Line) => ReactNode> = {
+const rivals: Record<ListName, (line: Line) => ReactNode> = {
   streamdown: ({ text, isStreaming }) => (
     <Streamdown mode={isStreaming ? "streaming" : "static"}>{text}</Streamdown>
   ),
@@ -35,7 +37,7 @@ const rivals: Record<Exclude<ScreenName, "own">, (line: Line) => ReactNode> = {
 
 let setRivalLines: (lines: Line[]) => void = () => undefined;
 
-function RivalScreen({ name, initial }: { name: Exclude<ScreenName, "own">; initial: Line[] }) {
+function RivalScreen({ name, initial }: { name: ListName; initial: Line[] }) {
   const [lines, setLines] = useState(initial);
   useEffect(() => {
     setRivalLines = setLines;
@@ -69,6 +71,8 @@ async function showThread(name: ScreenName, texts: string[]): Promise<{ readyMs:
     const chat = openOwnChat(texts.map(storedMessage));
     container = mount(<OwnScreen store={chat.store} />);
     await chat.store.open("thread");
+  } else if (name === "useChat") {
+    container = mount(<UseChatScreen chat={openUseChat(texts)} />);
   } else {
     const initial = texts.map((text, index) => ({ id: String(index), text, isStreaming: false }));
     container = mount(<RivalScreen name={name} initial={initial} />);
@@ -83,17 +87,10 @@ async function showThread(name: ScreenName, texts: string[]): Promise<{ readyMs:
  * @returns milliseconds from handing over a word until it was painted, for some words
  */
 async function streamAnswer(name: ScreenName, tokens: string[], perSecond: number): Promise<number[]> {
-  let text = "";
-  const own = name === "own" ? openOwnChat([]) : null;
-  const container = mount(
-    own === null ? (
-      <RivalScreen name={name as Exclude<ScreenName, "own">} initial={[]} />
-    ) : (
-      <OwnScreen store={own.store} />
-    ),
-  );
+  const { screen, begin, hand } = openScreen(name);
+  const container = mount(screen);
   await frame();
-  own?.store.send("Tell me everything.");
+  begin();
   await frame();
   const waiting = new Map<string, number>();
   const delays: number[] = [];
@@ -117,15 +114,42 @@ async function streamAnswer(name: ScreenName, tokens: string[], perSecond: numbe
     const isMarked = index % MARK_EVERY === MARK_EVERY - 1 && /^ ?[a-z]+$/i.test(token);
     const delta = isMarked ? `${token} mark${index}x` : token;
     if (isMarked) waiting.set(`mark${index}x`, performance.now());
-    text += delta;
-    if (own === null) setRivalLines([{ id: "answer", text, isStreaming: true }]);
-    else own.hand({ type: "text-delta", id: "text", delta });
+    hand(delta);
   }
   isOver = true;
   for (let frames = 0; frames < 120 && waiting.size > 0; frames += 1) await frame();
   await frame();
   await frame();
   return delays;
+}
+
+/** An empty conversation: how it is begun, and how the next words of the answer are handed to it. */
+function openScreen(name: ScreenName): {
+  screen: ReactNode;
+  begin: () => void;
+  hand: (delta: string) => void;
+} {
+  if (name === "own") {
+    const own = openOwnChat([]);
+    return {
+      screen: <OwnScreen store={own.store} />,
+      begin: () => own.store.send("Tell me everything."),
+      hand: (delta) => own.hand({ type: "text-delta", id: "text", delta }),
+    };
+  }
+  if (name === "useChat") {
+    const chat = openUseChat([]);
+    return { screen: <UseChatScreen chat={chat} />, begin: chat.begin, hand: chat.hand };
+  }
+  let text = "";
+  return {
+    screen: <RivalScreen name={name} initial={[]} />,
+    begin: () => undefined,
+    hand(delta) {
+      text += delta;
+      setRivalLines([{ id: "answer", text, isStreaming: true }]);
+    },
+  };
 }
 
 function storedMessage(content: string, index: number): Message {

@@ -4,6 +4,7 @@ import { chat } from "../features/chat/use-chat.ts";
 import { UnsentRecordings } from "../features/voice/unsent-recordings.tsx";
 import { showVoice, useVoice } from "../features/voice/voice-view.ts";
 import { IconButton } from "../ui/icon-button.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { deliverWords, type OpenResourceForm } from "./deliver-words.ts";
 import styles from "./page.module.css";
 
@@ -38,6 +39,7 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
             onClick={() => openRecorder("memory")}
           />
           <Recorders openResourceForm={openResourceForm} />
+          <Heard />
         </span>
       );
     case "resource":
@@ -59,6 +61,12 @@ function Microphone({ purpose }: { purpose: "chat" | "resource" }) {
       onClick={() => (isBusy ? undefined : openRecorder(purpose))}
     />
   );
+}
+
+/** Words that came into a field unseen are read out. */
+function Heard() {
+  const { heard } = useVoice();
+  return <VisuallyHidden as="output">{heard === "" ? "" : `Your words: ${heard}`}</VisuallyHidden>;
 }
 
 /** What covers the screen while somebody speaks. */

@@ -3,7 +3,7 @@ import { asksToBorrow } from "#shared/features/chat/lending.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { findAddress } from "#shared/features/map/find-address.ts";
 import { locate } from "#shared/features/map/geometry.ts";
-import { withoutAskingWords } from "#server/features/chat/asking-words.ts";
+import { asksHow, withoutAskingWords } from "#server/features/chat/asking-words.ts";
 import { rank } from "#server/features/chat/ranking.ts";
 import { inOtherWords } from "#server/features/chat/thesaurus.ts";
 import { listMemories } from "#server/features/memories/repository.ts";
@@ -58,9 +58,11 @@ export function createRetrieve(deps: SearchDeps): Retrieve {
     const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
     const question = words === "" ? text : words;
     const request = { companion, metric, connected, near, limit: CANDIDATES };
-    const library = asksToBorrow(text)
-      ? await searchBoth(deps, viewer.userId, question, { ...request, kinds: LENDABLE })
-      : [];
+    // How lending works is a question to the guide.
+    const library =
+      asksToBorrow(text) && !asksHow(text)
+        ? await searchBoth(deps, viewer.userId, question, { ...request, kinds: LENDABLE })
+        : [];
     const hits = library.length > 0 ? library : await searchBoth(deps, viewer.userId, question, request);
     const ranked = rank(question, await retrieved(deps, viewer.userId, hits));
     return ranked.slice(0, limit);

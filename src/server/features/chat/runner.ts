@@ -80,8 +80,13 @@ export class Runner {
   /**
    * Starts a run whose row says it is running. It ends by itself, by a stop, or at the cap; no listener can end it.
    * @param reply what it says, ending with `finish`; gives up when the signal says so
+   * @param onEnd what is to be done before its listeners hear of its end; must not fail
    */
-  start(runId: string, reply: (signal: AbortSignal) => AsyncIterable<ChatEvent>): RunLog {
+  start(
+    runId: string,
+    reply: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
+    onEnd: (ending: Ending) => Promise<void>,
+  ): RunLog {
     const run: Run = {
       id: runId,
       log: new RunLog(),
@@ -90,7 +95,7 @@ export class Runner {
       storedSeq: 0,
     };
     this.#runs.set(runId, run);
-    run.ended = this.#drive(run, reply);
+    run.ended = this.#drive(run, reply, onEnd);
     return run.log;
   }
 
@@ -122,10 +127,15 @@ export class Runner {
     run.abort.abort(reason);
   }
 
-  async #drive(run: Run, reply: (signal: AbortSignal) => AsyncIterable<ChatEvent>): Promise<void> {
+  async #drive(
+    run: Run,
+    reply: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
+    onEnd: (ending: Ending) => Promise<void>,
+  ): Promise<void> {
     const cap = setTimeout(() => this.#end(run, "cap"), this.#runCapMs);
     const ending = await this.#listen(run, reply);
     clearTimeout(cap);
+    await onEnd(ending);
     run.log.close(await this.#keep(run, ending));
     this.#runs.delete(run.id);
   }

@@ -203,22 +203,14 @@ export class Chat {
       models,
       meter: { model: "", characters: 0 },
     };
-    return this.#runner.start(turn.runId, (signal) => this.#paidReply(request, charges, signal));
+    return this.#runner.start(
+      turn.runId,
+      (signal) => reply(this.#world, request, signal),
+      ({ state }) => this.#closeAccount(charges, request.meter.characters, state === "failed"),
+    );
   }
 
-  /** The reply, with what was set aside for it set right at its end. */
-  async *#paidReply(request: ReplyRequest, charges: readonly Charge[], signal: AbortSignal) {
-    let hasFailed = true;
-    try {
-      for await (const event of reply(this.#world, request, signal)) {
-        hasFailed = event.type !== "finish";
-        yield event;
-      }
-    } finally {
-      await this.#closeAccount(charges, request.meter.characters, hasFailed && !signal.aborted);
-    }
-  }
-
+  /** Sets right at the end what was set aside for the reply. */
   async #closeAccount(charges: readonly Charge[], characters: number, hasFailed: boolean): Promise<void> {
     const { database, log } = this.#world;
     try {

@@ -71,7 +71,11 @@ export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps)
             />
           </Suspense>
         ) : (
-          <PromptChips prompts={state.prompts} isDisabled={state.phase !== "idle"} onChoose={actions.send} />
+          <PromptChips
+            prompts={state.prompts}
+            isDisabled={state.phase !== "idle" || state.voice !== "idle"}
+            onChoose={actions.send}
+          />
         )}
         {slots.unsentRecordings}
         <Composer

@@ -1,33 +1,14 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
-import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
-import type { ChatLine, ChatPreferences, ChatRequest } from "./chat-line.ts";
+import type { ChatLine, ChatRequest } from "./chat-line.ts";
 import { aside, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { converse, type ConversationAction, questionOf } from "./conversation.ts";
-import type { ResourceTalk, WizardDraft } from "./resource-talk.ts";
-
-export interface ChatStoreOptions {
-  /** Loads the line to the server; only called when there is something to say or to hear. */
-  line: () => Promise<ChatLine>;
-  /** Calls back before the next paint: listeners hear of new words no more often. */
-  nextFrame: (callback: () => void) => void;
-  /** Remembers which conversation this tab shows, over a reload. */
-  memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** How the person wants to be answered now; sent along with everything that asks for an answer. */
-  settings: () => ChatPreferences;
-  /** Listens for words of danger on this device: help must not wait for a signal. */
-  findDanger?: (text: string) => Promise<HelpKind | null>;
-  /** Says why something the person asked for did not happen. */
-  complain: (problem: string) => void;
-  /** Loads the wizard that adds a resource. */
-  resourceTalk: () => Promise<ResourceTalk>;
-  /** Opens the form that adds a resource, filled in with what was told. */
-  openResourceForm: (draft: WizardDraft) => void;
-}
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import type { ResourceTalk } from "./resource-talk.ts";
 
 export const MEMORY_KEY = "chat.thread";
 const STOP_TRIES = 5;

@@ -2,7 +2,8 @@ import { vi } from "vitest";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { chatLine } from "./chat-line.ts";
 import { emptyConversation } from "./chat-snapshot.ts";
-import { ChatStore, type ChatStoreOptions } from "./chat-store.ts";
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { ChatStore } from "./chat-store.ts";
 import { createResourceTalk } from "./resource-talk.ts";
 
 // For the tests of the store: the page's own code against the real server, with a made-up network between them.

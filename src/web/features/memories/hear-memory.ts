@@ -1,5 +1,5 @@
 import { holdRecording } from "#web/offline/recordings.ts";
-import type { Recording } from "../voice/recording.ts";
+import { keptNote, type Recording } from "../voice/recording.ts";
 import { transcribeRecording } from "../voice/transcribe-recording.ts";
 import { memoryFailureText, TranscriptionFailed } from "../voice/transcription-failure.ts";
 import type { MemoryRecorderEvent } from "./memory-recorder-state.ts";
@@ -15,6 +15,6 @@ export async function hear(recording: Recording, signal: AbortSignal): Promise<M
       error instanceof TranscriptionFailed
         ? memoryFailureText(error.failure)
         : "Failed to process recording. Please try again.";
-    return { type: "failed", message };
+    return { type: "failed", message: message + keptNote(recording) };
   }
 }

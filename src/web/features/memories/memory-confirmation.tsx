@@ -48,7 +48,7 @@ export function MemoryConfirmation({ type, text, onEdit, onSaved, onReject }: Me
   return (
     <form className={styles.confirmation} noValidate onSubmit={handleSubmit}>
       <p className={styles.kind}>
-        Kept as <b>{memoryTypeLabels[type]}</b>
+        It will be kept as <b>{memoryTypeLabels[type]}</b>
       </p>
       <TextArea
         label="Your words"

@@ -168,7 +168,10 @@ function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
   }
 
   return (
-    <FullScreen title={memoryTypeLabels[type]} onClose={handleCancel}>
+    <FullScreen
+      title={memoryTypeLabels[type]} // What an interruption has kept is not lost by looking away from it.
+      onClose={state.phase === "interrupted" ? onCancel : handleCancel}
+    >
       <ListeningPanel
         recorder={recorder}
         prompt="Say it in your own words. You can change them before they are saved."

@@ -2,7 +2,7 @@ import { discardRecording, holdRecording, readSound, releaseRecording } from "#w
 import type { KeptRecording } from "#web/offline/database.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
 import { currentPlatform } from "./platform.ts";
-import type { Recording } from "./recording.ts";
+import { keptNote, type Recording } from "./recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { friendlyText, TranscriptionFailed } from "./transcription-failure.ts";
 import { showVoice } from "./voice-view.ts";
@@ -17,7 +17,7 @@ export interface Receiver {
 }
 
 const NOTHING_HEARD =
-  "I heard nothing in your recording. It is kept: play it, try again, or discard it under “unsent recording”.";
+  "I heard nothing in your recording. Listen to it, try again or discard it: it is kept until then.";
 
 /** Recordings this page still has in memory: a browser that keeps nothing has them nowhere else. */
 const atHand = new Map<string, Recording>();
@@ -27,7 +27,8 @@ const rounds = new Map<string, number>();
 const receivers = new Map<string, Receiver>();
 /** They go on by themselves with the signal. */
 const waiting = new Set<string>();
-let working = 0;
+/** Those being turned into words, with what stops it. */
+const working = new Map<string, AbortController>();
 
 /** Turns a recording into words and hands them on. It stays on this device until that has worked. */
 export async function deliver(recording: Recording, receiver: Receiver): Promise<void> {
@@ -39,19 +40,22 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
   holdRecording(id);
   receivers.get(id)?.onSettled();
   receivers.set(id, receiver);
-  setWorking(1);
+  const stop = new AbortController();
+  setWorking(id, stop);
   try {
-    const { text } = await transcribeRecording(recording, { signal: new AbortController().signal });
-    if (text === "") receiver.onFailure(NOTHING_HEARD);
+    const { text } = await transcribeRecording(recording, { signal: stop.signal });
+    if (text === "") receiver.onFailure(NOTHING_HEARD + keptNote(recording));
     else {
       receiver.onWords(text);
+      showVoice({ heard: text });
       await forget(id);
     }
   } catch (error) {
-    receiver.onFailure(textOf(error, round));
+    const text = stop.signal.aborted ? "Stopped before there were words." : textOf(error, round);
+    receiver.onFailure(text + keptNote(recording));
     if (error instanceof TranscriptionFailed && error.failure.kind === "no-signal") waitForSignal(id);
   } finally {
-    setWorking(-1);
+    setWorking(id, null);
     releaseRecording(id);
   }
 }
@@ -62,7 +66,7 @@ export async function findRecording(id: string, kept: KeptRecording | null): Pro
   if (here !== undefined || kept === null) return here ?? null;
   const audio = await readSound(id);
   const { purpose, memoryType, durationMs } = kept;
-  return audio === null ? null : { id, purpose, memoryType, audio, durationMs };
+  return audio === null ? null : { id, purpose, memoryType, audio, durationMs, isKept: true };
 }
 
 /** Throws a recording away, for good. */
@@ -73,11 +77,18 @@ export async function forget(id: string): Promise<void> {
   rounds.delete(id);
   waiting.delete(id);
   await discardRecording(id).catch(() => undefined); // it was never kept
+  releaseRecording(id);
 }
 
-function setWorking(change: number): void {
-  working += change;
-  showVoice({ phase: working > 0 ? "processing" : "idle" });
+/** Stops waiting for words: the recordings stay on this device, among what is unsent. */
+export function giveUp(): void {
+  for (const stop of working.values()) stop.abort();
+}
+
+function setWorking(id: string, stop: AbortController | null): void {
+  if (stop === null) working.delete(id);
+  else working.set(id, stop);
+  showVoice({ phase: working.size > 0 ? "processing" : "idle" });
 }
 
 let isWatching = false;
@@ -88,7 +99,7 @@ function waitForSignal(id: string): void {
   isWatching = true;
   subscribeToReachability(() => {
     if (!isServerReachable()) return;
-    for (const id of [...waiting]) {
+    for (const id of waiting) {
       const recording = atHand.get(id);
       const receiver = receivers.get(id);
       if (recording !== undefined && receiver !== undefined) void deliver(recording, receiver);

@@ -53,6 +53,7 @@ export class ActiveRecording {
   readonly #leaving = new AbortController();
   #writing: Promise<void>;
   #durationMs = 0;
+  #isKept = false;
   #wakeLock: Promise<WakeLockSentinel | null> | null = null;
 
   constructor(stream: MediaStream, wish: RecordingWish) {
@@ -74,7 +75,9 @@ export class ActiveRecording {
     holdRecording(this.id);
     const type = this.#recorder.mimeType || (mimeType ?? "");
     const kept = { id: this.id, purpose, memoryType, type, startedAt: Date.now() };
-    this.#writing = beginRecording(kept).then(() => undefined);
+    this.#writing = beginRecording(kept).then((isKept) => {
+      this.#isKept = isKept;
+    });
     this.#meter = listenTo(stream);
     this.#watch();
   }
@@ -98,9 +101,12 @@ export class ActiveRecording {
     const { purpose, memoryType } = this.#wish;
     const type = this.#chunks[0]?.type || this.#recorder.mimeType;
     const audio = new Blob(this.#chunks, { type });
-    if (audio.size > 0) return { id: this.id, purpose, memoryType, audio, durationMs: this.#durationMs };
-    await this.#forget();
-    return null;
+    if (audio.size === 0) {
+      await this.#forget();
+      return null;
+    }
+    const [durationMs, isKept] = [this.#durationMs, this.#isKept];
+    return { id: this.id, purpose, memoryType, audio, durationMs, isKept };
   }
 
   /** Ends it and forgets it. */
@@ -158,7 +164,9 @@ export class ActiveRecording {
     const durationMs = Math.round(this.elapsedMs());
     this.#writing = this.#writing
       .then(async () => addChunk(this.id, index, { bytes: await chunk.arrayBuffer(), durationMs }))
-      .catch(() => undefined); // it still is in this page's memory
+      .catch(() => {
+        this.#isKept = false; // all of it still is in this page's memory
+      });
   }
 }
 

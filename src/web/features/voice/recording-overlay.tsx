@@ -43,7 +43,10 @@ function Round({ purpose, onRecorded, onClose, onRetry }: RecordingOverlayProps 
   }
 
   return (
-    <FullScreen title={purpose === "chat" ? "Voice message" : "Describe it"} onClose={handleCancel}>
+    <FullScreen
+      title={purpose === "chat" ? "Voice message" : "Describe it"} // What an interruption has kept is not lost by looking away from it.
+      onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
+    >
       <ListeningPanel
         recorder={recorder}
         prompt={prompts[purpose]}

@@ -10,4 +10,11 @@ export interface Recording {
   /** Its type is what was really recorded. */
   audio: Blob;
   durationMs: number;
+  /** This device has it; a browser that keeps nothing has it only as long as the page is open. */
+  isKept: boolean;
+}
+
+/** Said after a failure to somebody whose browser keeps nothing; empty otherwise. */
+export function keptNote({ isKept }: Recording): string {
+  return isKept ? "" : " This browser keeps nothing: leave this page open until it has worked.";
 }

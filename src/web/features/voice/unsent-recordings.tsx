@@ -5,7 +5,7 @@ import type { KeptRecording } from "#web/offline/database.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { showToast } from "#web/ui/toast.ts";
-import { findRecording, forget } from "./deliver.ts";
+import { findRecording, forget, giveUp } from "./deliver.ts";
 import { followUnsent } from "./follow-unsent.ts";
 import { clockOf } from "./recorder-state.ts";
 import type { Recording } from "./recording.ts";
@@ -22,6 +22,13 @@ export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
   const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
   const [isOpen, setOpen] = useState(false);
   useEffect(followUnsent, []);
+  if (phase === "processing") {
+    return (
+      <Chip className={styles.chip} onClick={giveUp}>
+        Stop and keep the recording
+      </Chip>
+    );
+  }
   if (unsent.length === 0) return null;
   const count = unsent.length === 1 ? "1 unsent recording" : `${unsent.length} unsent recordings`;
   const Arrow = isOpen ? ChevronDown : ChevronUp;

@@ -10,11 +10,13 @@ export interface VoiceView {
   phase: "idle" | "recording" | "processing";
   /** The recorder that covers the screen; null for none. */
   overlay: { purpose: RecordingPurpose; recording: Recording | null } | null;
+  /** The last words that came of a recording, to be read out. */
+  heard: string;
   /** What was said before and is not in words yet. */
   unsent: readonly KeptRecording[];
 }
 
-let view: VoiceView = { phase: "idle", overlay: null, unsent: [] };
+let view: VoiceView = { phase: "idle", overlay: null, heard: "", unsent: [] };
 const listeners = new Set<() => void>();
 
 export function useVoice(): VoiceView {

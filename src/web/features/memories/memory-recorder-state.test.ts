@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { memoryTypes } from "#shared/features/memories/contract.ts";
+import {
+  advanceRecorder,
+  type MemoryRecorderEvent,
+  type MemoryRecorderState,
+  NO_OPTION,
+  NO_TEXT,
+} from "./memory-recorder-state.ts";
+
+const start = { phase: "options" } as const satisfies MemoryRecorderState;
+const run = (...events: MemoryRecorderEvent[]) => events.reduce<MemoryRecorderState>(advanceRecorder, start);
+
+test("chosen, spoken, heard, put right", () => {
+  const chosen: MemoryRecorderEvent = { type: "chosen", memoryType: "something-else" };
+  expect(run(chosen)).toEqual({ phase: "recording", type: "something-else" });
+  expect(run(chosen, { type: "recorded" })).toEqual({ phase: "processing", type: "something-else" });
+  expect(run(chosen, { type: "recorded" }, { type: "heard", text: " a kite " })).toEqual({
+    phase: "confirmation",
+    type: "something-else",
+    text: "a kite",
+  });
+  expect(
+    run(chosen, { type: "recorded" }, { type: "heard", text: "a" }, { type: "edited", text: "b" }),
+  ).toMatchObject({
+    text: "b",
+  });
+});
+
+test("words that ask for another type get it", () => {
+  const heard = run(
+    { type: "chosen", memoryType: "want-to-know" },
+    { type: "recorded" },
+    { type: "heard", text: "I'm looking for a kite" },
+  );
+  expect(heard).toMatchObject({ phase: "confirmation", type: "looking-for" });
+});
+
+test("a recording from earlier needs no choice, one without a type does", () => {
+  expect(run({ type: "recorded", memoryType: "looking-for" })).toEqual({
+    phase: "processing",
+    type: "looking-for",
+  });
+  expect(run({ type: "recorded" })).toEqual({ phase: "error", message: NO_OPTION });
+});
+
+test("nothing heard and every failure lead back to the options, with the reason", () => {
+  const failed = run({ type: "recorded", memoryType: "looking-for" }, { type: "heard", text: " " });
+  expect(failed).toEqual({ phase: "error", message: NO_TEXT });
+  expect(advanceRecorder(failed, { type: "chosen", memoryType: "looking-for" }).phase).toBe("recording");
+  expect(advanceRecorder(failed, { type: "rejected" })).toEqual(start);
+});
+
+const anyType = fc.constantFrom(...memoryTypes);
+const anyEvent: fc.Arbitrary<MemoryRecorderEvent> = fc.oneof(
+  fc.record({ type: fc.constant("chosen" as const), memoryType: anyType }),
+  fc.record({ type: fc.constant("recorded" as const), memoryType: fc.option(anyType) }),
+  fc.record({ type: fc.constant("heard" as const), text: fc.string() }),
+  fc.record({ type: fc.constant("edited" as const), text: fc.string() }),
+  fc.record({ type: fc.constant("failed" as const), message: fc.string({ minLength: 1 }) }),
+  fc.constant<MemoryRecorderEvent>({ type: "rejected" }),
+);
+
+test("whatever happens: words are confirmed only after they were processed, and one step leads back", () => {
+  fc.assert(
+    fc.property(fc.array(anyEvent), (events) => {
+      let before: MemoryRecorderState = { phase: "options" };
+      for (const event of events) {
+        const after = advanceRecorder(before, event);
+        if (after.phase === "confirmation") expect(["processing", "confirmation"]).toContain(before.phase);
+        if (after.phase === "recording" && before.phase !== "recording") expect(event.type).toBe("chosen");
+        expect(advanceRecorder(after, { type: "rejected" })).toEqual(start);
+        before = after;
+      }
+    }),
+  );
+});
