@@ -82,18 +82,14 @@ function listSources(): Source[] {
     weights(sharedFiles.voiceActivity, speechWeights.voiceActivity.path),
     {
       file: sharedFiles.engine,
-      from: inPackage("onnxruntime-web/ort-wasm-simd-threaded.wasm"),
+      from: fileURLToPath(import.meta.resolve("onnxruntime-web/ort-wasm-simd-threaded.wasm")),
       shrinks: true,
     },
-    weights(voiceDetectorFile, inPackage("@jitsi/rnnoise-wasm/dist/rnnoise.wasm")),
+    weights(voiceDetectorFile, fileURLToPath(import.meta.resolve("@jitsi/rnnoise-wasm/dist/rnnoise.wasm"))),
     {
       file: sharedFiles.vocabulary,
       from: () => new TextEncoder().encode(JSON.stringify(tokenizer.vocabById)),
       shrinks: true,
     },
   ];
-}
-
-function inPackage(specifier: string): string {
-  return fileURLToPath(import.meta.resolve(specifier));
 }
