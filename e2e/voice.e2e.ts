@@ -112,6 +112,28 @@ test("a battery that dies in the middle of a sentence costs a second of it", asy
   await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
 });
 
+test("a tab closed while its words are awaited leaves the recording to the next one", async ({
+  line,
+  phone,
+}) => {
+  const first = phone.page();
+  await openChat(first, line);
+  line.treat = (call) => (call === TRANSCRIBE ? "hang" : "pass");
+  await microphone(first).click();
+  await speak(first);
+  await expect(first.getByPlaceholder("Processing...")).toBeVisible();
+  const page = await phone.context().newPage();
+  await first.close();
+  line.treat = () => "pass";
+  await openChat(page, line);
+  await page.getByRole("button", { name: "1 unsent recording" }).click();
+  await page
+    .getByRole("region", { name: "Unsent recordings" })
+    .getByRole("button", { name: /^Transcribe/ })
+    .click();
+  await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
+});
+
 test("where nothing is heard it says so; what is thrown away is gone, what is cancelled never was", async ({
   line,
   noisy,
