@@ -22,7 +22,7 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
       </Suspense>
       <Switch
         label="Always recognise on this device"
-        hint="Otherwise only without signal. It counts once a model is here."
+        hint="Then no recording is sent anywhere. It counts once a model is here; until then, and when this is off, the server does it where it can be reached."
         isOn={voice.recognisesOnDevice}
         onChange={(recognisesOnDevice) => onChange({ recognisesOnDevice })}
       />

@@ -30,8 +30,7 @@ export function DeviceSpeechSettings() {
         Speech without signal
       </h3>
       <p>
-        With a model on this device, what you say becomes text here, in English, and nothing of it is sent
-        anywhere.
+        A model on this device turns what you say into text where the server cannot be reached, in English.
       </p>
       {isPossible ? (
         <DeviceModel snapshot={snapshot} />
