@@ -24,7 +24,9 @@ const stopWords: ReadonlySet<string> = new Set(
 export function keywordsOf(text: string): string[] {
   const counts = new Map<string, number>();
   for (const word of wordsOf(text)) {
-    if (word.length >= SHORTEST && !stopWords.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    // By characters: some of the world's scripts take two UTF-16 units for each.
+    if (Array.from(word).length >= SHORTEST && !stopWords.has(word))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return [...counts]
     .toSorted(([, one], [, other]) => other - one)

@@ -105,3 +105,7 @@ test("any question becomes a need that can be stored", () => {
   );
   expect(needOf("long ".repeat(3000))).toHaveLength(MAX_MEMORY);
 });
+
+test("a word of two characters is short in every script, also where each takes two UTF-16 units", () => {
+  expect(keywordsOf("𒾐𖿰")).toEqual([]);
+});
