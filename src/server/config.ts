@@ -86,11 +86,13 @@ export interface Config {
   modelBudget: {
     userRuns: number;
     visitorRuns: number;
+    /** Of all visitors of one network address. */
     addressRuns: number;
     totalRuns: number;
     userCharacters: number;
     visitorCharacters: number;
     totalCharacters: number;
+    /** What an answer is expected to need at most: set aside while it runs. */
     answerCharacters: number;
   };
   embeddings: { baseUrl: string; apiKey: string | null; model: string; dimensions: number } | null;

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Config } from "#server/config.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { correctShare, type Share, takeShare } from "#server/features/chat/budget-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -12,19 +13,8 @@ const VISITORS_PART = 0.2;
 /** The largest number the table holds. */
 const MOST = 2_000_000_000;
 
-/** What a server's language model may be used for. Runs are per hour, characters (thoughts included) per day, UTC. */
-export interface BudgetLimits {
-  userRuns: number;
-  visitorRuns: number;
-  /** Of all visitors of one network address. */
-  addressRuns: number;
-  totalRuns: number;
-  userCharacters: number;
-  visitorCharacters: number;
-  totalCharacters: number;
-  /** What an answer is expected to need at most: set aside while it runs. */
-  answerCharacters: number;
-}
+/** What a server's language model may be used for. Thoughts count as characters; days are UTC. */
+export type BudgetLimits = Config["modelBudget"];
 
 /** One budget a run is paid from. */
 export interface Charge extends Share {
