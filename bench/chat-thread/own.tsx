@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import type { ChatLine, ChatListener } from "#web/features/chat/chat-line.ts";
-import { emptyConversation } from "#web/features/chat/chat-snapshot.ts";
+import { initialSnapshot } from "#web/features/chat/chat-snapshot.ts";
 import type { ChatState } from "#web/features/chat/chat-state.ts";
 import { ChatStore } from "#web/features/chat/chat-store.ts";
 import { MessageList } from "#web/features/chat/message-list.tsx";
@@ -51,16 +51,7 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
       resourceTalk: () => Promise.reject(new Error("not here")),
       openResourceForm: () => undefined,
     },
-    {
-      conversation: emptyConversation,
-      companionId: "base-looby",
-      draft: "",
-      editedId: null,
-      opening: null,
-      isHintShown: false,
-      voice: "idle",
-      epoch: 0,
-    },
+    initialSnapshot,
   );
   return { store, hand: (event) => listener?.onEvent(event) };
 }

@@ -1,5 +1,4 @@
-import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
-import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
+import { type ChatSnapshot, initialSnapshot } from "./chat-snapshot.ts";
 import type { ChatStore } from "./chat-store.ts";
 
 /**
@@ -14,16 +13,7 @@ export class ChatFront {
   #waiting: ((store: ChatStore) => void)[] = [];
   /** What a person asked for and waits for. */
   #asked: ((store: ChatStore) => void)[] = [];
-  #snapshot: ChatSnapshot = {
-    conversation: emptyConversation,
-    companionId: BASE_COMPANION,
-    draft: "",
-    editedId: null,
-    opening: null,
-    isHintShown: false,
-    voice: "idle",
-    epoch: 0,
-  };
+  #snapshot: ChatSnapshot = initialSnapshot;
 
   readonly #complain: (problem: string) => void;
 

@@ -1,3 +1,4 @@
+import { BASE_COMPANION } from "#shared/features/companions/base-companion.ts";
 import type { ChatState, Opening } from "./chat-state.ts";
 import type { Conversation } from "./conversation.ts";
 
@@ -20,4 +21,16 @@ export const emptyConversation: Conversation = {
   hasEarlier: false,
   unsent: [],
   answering: null,
+};
+
+/** Before anybody has done anything. */
+export const initialSnapshot: ChatSnapshot = {
+  conversation: emptyConversation,
+  companionId: BASE_COMPANION,
+  draft: "",
+  editedId: null,
+  opening: null,
+  isHintShown: false,
+  voice: "idle",
+  epoch: 0,
 };

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { chatLine } from "./chat-line.ts";
-import { emptyConversation } from "./chat-snapshot.ts";
+import { initialSnapshot } from "./chat-snapshot.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { ChatStore } from "./chat-store.ts";
 import { createResourceTalk } from "./resource-talk.ts";
@@ -39,16 +39,7 @@ export function newStore(
       openResourceForm: () => undefined,
       ...options,
     },
-    {
-      conversation: emptyConversation,
-      companionId: "base-looby",
-      draft: "",
-      editedId: null,
-      opening: null,
-      isHintShown: false,
-      voice: "idle",
-      epoch: 0,
-    },
+    initialSnapshot,
   );
 }
 
