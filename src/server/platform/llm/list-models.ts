@@ -1,3 +1,4 @@
+import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
@@ -30,24 +31,12 @@ export async function listModels(
     await response.body?.cancel();
     throw new ModelError(failureOfStatus(response.status, null));
   }
-  const text = response.ok ? await readText(response) : null;
+  const text = response.ok ? await readBoundedText(response, MAX_BYTES) : null;
   if (text === null) {
     await response.body?.cancel().catch(() => undefined); // it may be read or gone already
     return null;
   }
   return idsIn(text);
-}
-
-async function readText({ body }: Response): Promise<string | null> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text;
 }
 
 /** An empty list says nothing: a provider with no model at all could not answer either. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { AppError } from "#server/http/app-error.ts";
+import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
 import type { Transcriber } from "./transcriber.ts";
@@ -12,7 +13,7 @@ export interface OpenaiTranscriberSettings {
 }
 
 const DEADLINE_MS = 120_000;
-const MOST_ANSWER_CHARACTERS = 100_000;
+const MAX_ANSWER_BYTES = 200_000;
 const types = { webm: "audio/webm", mp4: "audio/mp4", mp3: "audio/mpeg", wav: "audio/wav" } as const;
 
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI, OpenRouter, whisper.cpp, speaches. */
@@ -36,14 +37,14 @@ export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSet
         await response.body?.cancel().catch(() => undefined); // best effort: the connection may be gone already
         throw failureOf(response);
       }
-      return textOf(await response.text());
+      return textOf(await readBoundedText(response, MAX_ANSWER_BYTES));
     },
     close: async () => undefined,
   };
 }
 
-function textOf(answer: string): string {
-  const parsed = answer.length > MOST_ANSWER_CHARACTERS ? null : parse(answer);
+function textOf(answer: string | null): string {
+  const parsed = answer === null ? null : parse(answer);
   const text = typeof parsed === "object" && parsed !== null && "text" in parsed ? parsed.text : null;
   if (typeof text === "string") return text.trim();
   throw new AppError(
