@@ -33,6 +33,8 @@ test("a visitor asks in search mode, gets cited items, and finds the conversatio
   expect(threads).toMatchObject([
     { title: "who can lend me a generator near 7:30?", companion: "base-looby" },
   ]);
+  // By either of its ids.
+  expect((await ada.call(listThreads, { query: { companion: "looby" } })).threads).toEqual(threads);
   const { messages, hasMore } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
   expect(hasMore).toBe(false);
   expect(messages).toMatchObject([

@@ -7,6 +7,7 @@ import {
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
+import { storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import { findThread, listThreads } from "#server/features/chat/repository.ts";
 import { findRun } from "#server/features/chat/run-repository.ts";
 import type { Chat } from "#server/features/chat/service.ts";
@@ -45,7 +46,8 @@ export function chatRoutes(chat: Chat): Route[] {
         .split(/\s+/)
         .filter((word) => word !== "")
         .slice(0, MAX_WORDS);
-      const filter = { userId: actor.userId, companion: query.companion, words, limit: MAX_THREADS };
+      const companion = query.companion === undefined ? undefined : storedCompanionId(query.companion);
+      const filter = { userId: actor.userId, companion, words, limit: MAX_THREADS };
       const threads = await listThreads(db, filter);
       return { threads: threads.map((thread) => threadListing(thread, words)) };
     }),

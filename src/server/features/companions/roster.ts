@@ -1,7 +1,7 @@
 import { parseAddress } from "#shared/features/map/address.ts";
 import { type GeoPoint, specCity } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
-import { BASE_COMPANION, isBaseCompanion } from "#shared/features/companions/base-companion.ts";
+import { BASE_COMPANION, storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import type { MeetingPlace } from "#shared/features/companions/discovery.ts";
 
 /** A companion, with what only the server knows of it. */
@@ -148,7 +148,7 @@ export function companionsOf(productName: string): Companion[] {
 
 /** The companion a client names, the base companion when it names none; null when there is no such companion. */
 export function findCompanion(id: string | null | undefined, productName: string): Companion | null {
-  const wanted = id === null || id === undefined || isBaseCompanion(id) ? BASE_COMPANION : id;
+  const wanted = storedCompanionId(id ?? BASE_COMPANION);
   return companionsOf(productName).find((companion) => companion.id === wanted) ?? null;
 }
 
