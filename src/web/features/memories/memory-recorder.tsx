@@ -167,11 +167,10 @@ function Recorder({ type, onRecorded, onCancel, onFailed }: RecorderProps) {
     onCancel();
   }
 
+  // What an interruption has kept is not lost by looking away from it.
+  const handleClose = state.phase === "interrupted" ? onCancel : handleCancel;
   return (
-    <FullScreen
-      title={memoryTypeLabels[type]} // What an interruption has kept is not lost by looking away from it.
-      onClose={state.phase === "interrupted" ? onCancel : handleCancel}
-    >
+    <FullScreen title={memoryTypeLabels[type]} onClose={handleClose}>
       <ListeningPanel
         recorder={recorder}
         prompt="Say it in your own words. You can change them before they are saved."
