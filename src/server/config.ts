@@ -59,6 +59,11 @@ export const settings = [
   ["S3_SECRET_ACCESS_KEY", "", "Secret key"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
+  [
+    "PUSH_SERVICES",
+    "https://fcm.googleapis.com,https://updates.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com",
+    "Push services of browsers that notifications are sent to, `*.` for every host below; off sends none",
+  ],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
@@ -105,6 +110,8 @@ export interface Config {
     secretAccessKey: string;
   } | null;
   mail: { url: string; from: string } | null;
+  /** Origins; none: nothing is pushed. */
+  pushServices: string[];
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -207,6 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       secretAccessKey: get("S3_SECRET_ACCESS_KEY"),
     })),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
+    pushServices: readOrigins("PUSH_SERVICES", get("PUSH_SERVICES")),
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
@@ -217,6 +225,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
+}
+
+function readOrigins(name: Name, value: string): string[] {
+  if (value === "off") return [];
+  return value.split(",").map((part) => {
+    const origin = part.trim();
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
+      throw new OperatorError("invalid-config", `${name}: takes https:// addresses with commas, or off.`);
+    return origin;
+  });
 }
 
 /** About four characters are a token. */
