@@ -18,6 +18,7 @@ export interface Schema {
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
+  resource_history: ResourceHistoryTable;
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
@@ -195,6 +196,14 @@ export interface ResetCodesTable {
   tries_left: number;
   expires_at: Date;
   created_at: Generated<Date>;
+}
+
+export interface ResourceHistoryTable {
+  id: GeneratedAlways<number>;
+  resource_id: string;
+  action: string;
+  place: string | null;
+  at: Generated<Date>;
 }
 
 export interface ResourcesTable {
