@@ -6,7 +6,6 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { AppLayout } from "./app.tsx";
-import { parseDialogSearch } from "./dialog-search.ts";
 import { ChatPage } from "./pages/chat-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PageError } from "./pages/page-error.tsx";
@@ -17,8 +16,13 @@ import { Spinner } from "./ui/spinner.tsx";
 const rootRoute = createRootRoute({
   component: AppLayout,
   notFoundComponent: NotFoundPage,
-  validateSearch: parseDialogSearch,
+  validateSearch: passDialogSearch,
 });
+
+/** What an address may say of a dialog. It is read where dialogs are shown, which is not before the first paint. */
+function passDialogSearch(search: Record<string, unknown>): { dialog?: unknown } {
+  return search;
+}
 
 /** The one view that is painted first, so the only one that is not loaded on demand. */
 const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: ChatPage });
