@@ -87,7 +87,7 @@ test("a change made from a stale version is refused with the record as it stands
       ada.send(editEntry, { params: { entryId: id }, body: { title, version: 2 } }),
     ),
   );
-  expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(raced.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
 test("an archived entry is gone for the others, and comes back as it was", async () => {
@@ -159,7 +159,7 @@ test("photos: at most four, in their order, one's own, never a path that leads e
     .where("used_by", "is", null)
     .where("owner_id", "=", mine[0]?.split("/")[1] ?? "")
     .execute();
-  expect(released.map(({ path }) => path).toSorted()).toEqual([mine[1], mine[3]].toSorted());
+  expect(new Set(released.map(({ path }) => path))).toEqual(new Set([mine[1], mine[3]]));
 });
 
 test("what an entry may not be is said in the specification's words", async () => {
