@@ -21,6 +21,7 @@ export interface Schema {
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
+  resource_history: ResourceHistoryTable;
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
@@ -218,6 +219,14 @@ export interface ResetCodesTable {
   tries_left: number;
   expires_at: Date;
   created_at: Generated<Date>;
+}
+
+export interface ResourceHistoryTable {
+  id: GeneratedAlways<number>;
+  resource_id: string;
+  action: string;
+  place: string | null;
+  at: Generated<Date>;
 }
 
 export interface ResourcesTable {

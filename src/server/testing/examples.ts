@@ -76,6 +76,18 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
+  "resources.edit": (world, role, target) => ({
+    input: {
+      params: { entryId: world.belongings(role, target).resourceId },
+      body: { title: "Another title", status: "maintenance" },
+    },
+    relation: personal(target),
+  }),
+  "resources.delete": (world, role, target) => ({
+    input: { params: { entryId: world.belongings(role, target).resourceId } },
+    relation: personal(target),
+    passes: [200, 404],
+  }),
   "companions.list": plain,
   "companions.choose": (world, role, target) => ({
     input: {
