@@ -13,6 +13,7 @@ import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
+import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
@@ -43,5 +44,6 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...memoryRoutes,
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...placeRoutes,
   ];
 }

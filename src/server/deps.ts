@@ -5,6 +5,7 @@ import type { Accounts } from "#server/features/account/accounts.ts";
 import type { Sessions } from "#server/http/actor.ts";
 import type { Log } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
+import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
@@ -26,6 +27,8 @@ export interface Deps {
   readonly transcriber: Transcriber;
   /** Null: no language model is configured, chat answers in search mode. */
   readonly languageModel: LanguageModel | null;
+  /** Null: addresses are found here only. */
+  readonly geocoder: Geocoder | null;
   /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
   /** Null: nothing is sent to people's devices. */

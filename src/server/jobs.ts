@@ -5,6 +5,8 @@ import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
+import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
+import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
@@ -52,6 +54,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldKeys(db, new Date(now - HELD_WRITE_LIFE_MS));
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
+  await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));

@@ -27,6 +27,7 @@ import { ownedColumns } from "#server/owned-columns.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
+import { createGeocoder } from "#server/platform/geocoder/create-geocoder.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcriber.ts";
@@ -120,6 +121,7 @@ async function createDeps(
     transcriber:
       config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
+    geocoder: createGeocoder(egress, config.geocoder),
     mailer: config.mail === null ? null : createMailer(config.mail),
     pusher:
       config.pushServices.length === 0
@@ -154,6 +156,7 @@ function outboundOrigins(config: Config): string[] {
     config.speech?.baseUrl,
     config.s3?.endpoint,
     ...config.pushServices,
+    config.geocoder?.baseUrl,
   ].filter((url) => url !== undefined);
 }
 

@@ -97,8 +97,7 @@ export class EventHub {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const unlisten of this.#unlisten) await unlisten();
-    for (const followers of this.#bySession.values())
-      for (const follower of followers) follower.leave();
+    for (const followers of this.#bySession.values()) for (const follower of followers) follower.leave();
     await this.#turn;
   }
 

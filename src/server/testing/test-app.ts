@@ -128,6 +128,7 @@ async function createTestDeps(
     embedder: fakeEmbedder(),
     transcriber: fakeTranscriber(),
     languageModel: null,
+    geocoder: null,
     mailer: null,
     pusher: fakePushSender(),
     wakeEmbedding: () => undefined,
