@@ -36,7 +36,11 @@ export function onLiveEvent(handler: Handler): () => void {
   return () => handlers.delete(handler);
 }
 
-/** Also hears a person or a community, while somebody wants to. */
+/**
+ * Also hears a person or a community, while somebody wants to: `vibe-update` and what else features publish to it.
+ * @returns stops
+ * @public
+ */
 export function listenToEntity(entityId: string): () => void {
   const key = Symbol(entityId);
   ownWants.set(key, entityId);

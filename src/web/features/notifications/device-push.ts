@@ -1,8 +1,10 @@
-import { subscribePush, unsubscribePush } from "#shared/features/notifications/contract.ts";
 import { call } from "#web/lib/api-client.ts";
 
 /** Whether this device shows notifications while Looby is closed, or why it does not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";
+
+/** Fetched when it is needed: the settings open without it. */
+const contract = () => import("#shared/features/notifications/contract.ts");
 
 /** For whom this device was told to: another person who signs in here has not asked for it. */
 const WHOSE = "looby-push-of";
@@ -37,7 +39,7 @@ export async function turnPushOff(userId: string): Promise<DevicePush> {
   const subscription = await registration?.pushManager.getSubscription();
   localStorage.removeItem(WHOSE);
   if (subscription) {
-    await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
+    await call((await contract()).unsubscribePush, { body: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
   return await devicePush(userId);
@@ -53,7 +55,7 @@ export async function renewPush(userId: string): Promise<void> {
 
 async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
-  await call(subscribePush, {
+  await call((await contract()).subscribePush, {
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
 }
