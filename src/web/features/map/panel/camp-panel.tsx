@@ -1,12 +1,10 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Tabs } from "#web/ui/tabs.tsx";
 import styles from "./camp-panel.module.css";
+import { type PanelTab, PanelTabs } from "./panel-tabs.tsx";
 import { SheetHandle } from "./sheet-handle.tsx";
 import type { SheetSize } from "./sheet-size.ts";
-
-export type PanelTab = "details" | "browse";
 
 interface CampPanelProps {
   ref: RefObject<HTMLElement | null>;
@@ -45,15 +43,7 @@ export function CampPanel({ ref, tab, details, browse, onTab, onClose }: CampPan
     >
       <SheetHandle size={size} onPull={setPulled} onSize={setSize} onClose={onClose} />
       <IconButton className={styles.close} label="Close" icon={X} onClick={onClose} />
-      <Tabs
-        label="Camps"
-        value={tab}
-        onChange={onTab}
-        items={[
-          { value: "details", label: "Camp Details", content: details, isDisabled: details === null },
-          { value: "browse", label: "Browse Camps", content: browse },
-        ]}
-      />
+      <PanelTabs value={tab} details={details} browse={browse} onChange={onTab} />
     </aside>
   );
 }
