@@ -3,7 +3,9 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 export interface Schema {
   accounts: AccountsTable;
+  address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
   community_people: CommunityPeopleTable;
@@ -14,6 +16,7 @@ export interface Schema {
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
@@ -48,6 +51,12 @@ export interface AccountsTable {
   updated_at: Generated<Date>;
 }
 
+export interface AddressAnswersTable {
+  question: string;
+  suggestions: unknown;
+  asked_at: Generated<Date>;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Generated<Date>;
@@ -55,6 +64,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampYearsTable {
+  year: string;
+  is_current: Generated<boolean>;
+  locations_from: Date | null;
+  content_hash: string;
+  imported_at: Generated<Date>;
 }
 
 export interface CampsTable {
@@ -65,6 +82,7 @@ export interface CampsTable {
   longitude: number | null;
   data: unknown;
   updated_at: Generated<Date>;
+  card: Generated<unknown>;
 }
 
 export interface CommunitiesTable {
@@ -154,6 +172,11 @@ export interface ModelBudgetsTable {
   bucket: string;
   window_start: Date;
   used: number;
+}
+
+export interface OutboundTurnsTable {
+  name: string;
+  next_at: Date;
 }
 
 export interface PasskeysTable {

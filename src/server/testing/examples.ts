@@ -56,6 +56,9 @@ export const examples: Record<string, MakeExample> = {
   "communities.list": plain,
   "communities.get": (world) => ({ input: { params: { communityId: world.communityId } } }),
   "map.listCamps": plain,
+  "map.city": plain,
+  "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
+  "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
   "photos.upload": () => ({
     input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
   }),
