@@ -10,6 +10,7 @@ import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
+import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
@@ -39,5 +40,6 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...modelRoutes(models),
     ...memoryRoutes,
     ...vibeRoutes,
+    ...placeRoutes,
   ];
 }

@@ -3,8 +3,9 @@ import { Outlet, useMatchRoute } from "@tanstack/react-router";
 import { AppFooter } from "./app-footer.tsx";
 import { AppHeader } from "./app-header.tsx";
 import styles from "./app.module.css";
-import { DialogHost } from "./dialog-host.tsx";
+
 import { useOpenDialog } from "./dialog-navigation.ts";
+import { DialogPlace } from "./dialog-place.tsx";
 import { settingsQuery } from "./features/settings/api.ts";
 import { defaultPublicSettings, PublicSettingsContext } from "./lib/public-settings.ts";
 import { useConnection } from "./use-connection.ts";
@@ -32,7 +33,7 @@ export function AppLayout() {
           <Outlet />
         </main>
         <AppFooter />
-        <DialogHost />
+        <DialogPlace />
         <ToastRegion />
       </div>
     </PublicSettingsContext>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { useCloseDialog, useDialogSearch } from "./dialog-navigation.ts";
+import { useCloseDialog } from "./dialog-navigation.ts";
 import type { DialogSearch } from "./dialog-search.ts";
+import { useDialogSearch } from "./use-dialog-search.ts";
 
 const SettingsDialog = lazy(async () => ({
   default: (await import("./pages/settings-dialog.tsx")).SettingsDialog,
@@ -26,7 +27,6 @@ const ThreadsDialog = lazy(async () => ({
 const ChatKeysDialog = lazy(async () => ({
   default: (await import("./pages/chat-keys-dialog.tsx")).ChatKeysDialog,
 }));
-
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));

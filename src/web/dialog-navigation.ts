@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
-import { parseDialogSearch, type DialogSearch } from "./dialog-search.ts";
+import type { DialogSearch } from "./dialog-search.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -12,12 +12,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The dialog of the current address, or null. */
-export function useDialogSearch(): DialogSearch | null {
-  const search = parseDialogSearch(useSearch({ strict: false }));
-  return search.dialog === undefined ? null : search;
-}
-
 /**
  * Opens a dialog over the current view, one step deeper in the history: the back button closes it. From within a
  * dialog the new one takes its place, so that one step back always leads to the view.
@@ -26,7 +20,7 @@ export function useOpenDialog(): (dialog: DialogSearch, resourcePrefill?: Partia
   const navigate = useNavigate();
   const router = useRouter();
   return (dialog, resourcePrefill) => {
-    const isOverDialog = parseDialogSearch(router.state.location.search).dialog !== undefined;
+    const isOverDialog = router.state.location.search.dialog !== undefined;
     void navigate({
       to: ".",
       search: (current) => ({ ...withoutDialog(current), ...dialog }),

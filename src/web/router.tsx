@@ -6,7 +6,6 @@ import {
   type RouterHistory,
 } from "@tanstack/react-router";
 import { AppLayout } from "./app.tsx";
-import { parseDialogSearch } from "./dialog-search.ts";
 import { ChatPage } from "./pages/chat-page.tsx";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PageError } from "./pages/page-error.tsx";
@@ -17,8 +16,13 @@ import { Spinner } from "./ui/spinner.tsx";
 const rootRoute = createRootRoute({
   component: AppLayout,
   notFoundComponent: NotFoundPage,
-  validateSearch: parseDialogSearch,
+  validateSearch: passDialogSearch,
 });
+
+/** What an address may say of a dialog. It is read where dialogs are shown, which is not before the first paint. */
+function passDialogSearch(search: Record<string, unknown>): { dialog?: unknown } {
+  return search;
+}
 
 /** The one view that is painted first, so the only one that is not loaded on demand. */
 const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: ChatPage });
@@ -37,6 +41,12 @@ const addEntryRoute = createRoute({
   path: "/add",
   validateSearch: parseTypeSearch,
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/library",
+  component: lazyRouteComponent(() => import("./pages/library-page.tsx"), "LibraryPage"),
 });
 
 const nfcRoute = createRoute({
@@ -62,6 +72,7 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  libraryRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -3,7 +3,9 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 export interface Schema {
   accounts: AccountsTable;
+  address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
   community_elevations: CommunityElevationsTable;
@@ -18,10 +20,12 @@ export interface Schema {
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
+  resource_history: ResourceHistoryTable;
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
@@ -52,6 +56,12 @@ export interface AccountsTable {
   updated_at: Generated<Date>;
 }
 
+export interface AddressAnswersTable {
+  question: string;
+  suggestions: unknown;
+  asked_at: Generated<Date>;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Generated<Date>;
@@ -59,6 +69,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampYearsTable {
+  year: string;
+  is_current: Generated<boolean>;
+  locations_from: Date | null;
+  content_hash: string;
+  imported_at: Generated<Date>;
 }
 
 export interface CampsTable {
@@ -69,6 +87,7 @@ export interface CampsTable {
   longitude: number | null;
   data: unknown;
   updated_at: Generated<Date>;
+  card: Generated<unknown>;
 }
 
 export interface CommunitiesTable {
@@ -193,6 +212,11 @@ export interface ModelBudgetsTable {
   used: number;
 }
 
+export interface OutboundTurnsTable {
+  name: string;
+  next_at: Date;
+}
+
 export interface PasskeysTable {
   id: string;
   user_id: string;
@@ -233,6 +257,14 @@ export interface ResetCodesTable {
   tries_left: number;
   expires_at: Date;
   created_at: Generated<Date>;
+}
+
+export interface ResourceHistoryTable {
+  id: GeneratedAlways<number>;
+  resource_id: string;
+  action: string;
+  place: string | null;
+  at: Generated<Date>;
 }
 
 export interface ResourcesTable {

@@ -133,6 +133,9 @@ export const examples: Record<string, MakeExample> = {
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
   "map.listCamps": plain,
+  "map.city": plain,
+  "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
+  "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
   "photos.upload": () => ({
     input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
   }),
@@ -149,6 +152,18 @@ export const examples: Record<string, MakeExample> = {
   "resources.get": (world, role, target) => ({
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
+  "resources.edit": (world, role, target) => ({
+    input: {
+      params: { entryId: world.belongings(role, target).resourceId },
+      body: { title: "Another title", status: "maintenance" },
+    },
+    relation: personal(target),
+  }),
+  "resources.delete": (world, role, target) => ({
+    input: { params: { entryId: world.belongings(role, target).resourceId } },
+    relation: personal(target),
+    passes: [200, 404],
   }),
   "companions.list": plain,
   "companions.choose": (world, role, target) => ({

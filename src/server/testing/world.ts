@@ -255,6 +255,7 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'invites', md5(string_agg(t::text, '' order by community_id)) from community_invites t
        union all select 'vibes', md5(string_agg(t::text, '' order by owner_id)) from vibes t
        union all select 'resources', md5(string_agg(t::text, '' order by id)) from resources t
+       union all select 'history', md5(string_agg(t::text, '' order by id)) from resource_history t
        union all select 'photos', md5(string_agg(t::text, '' order by path)) from photos t
        union all select 'threads', md5(string_agg(t::text, '' order by id)) from threads t
        union all select 'messages', md5(string_agg(t::text, '' order by id)) from messages t

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

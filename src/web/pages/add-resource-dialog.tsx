@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 

@@ -2,7 +2,7 @@ import type { Community } from "#shared/features/communities/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import { ChatScreen } from "../features/chat/chat-screen.tsx";
 import { useChat } from "../features/chat/use-chat.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { companionsQuery } from "../features/companions/api.ts";
 import { CompanionChooser } from "../features/companions/companion-chooser.tsx";
 import { useActiveCompanion } from "../features/companions/use-active-companion.ts";

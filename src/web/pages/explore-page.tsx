@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import { specCity } from "#shared/features/map/city.ts";
-import { useDialogSearch, useOpenDialog } from "../dialog-navigation.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
 import { campQueries } from "../features/map/api.ts";
 import { CampCard } from "../features/map/camp-card.tsx";
 import { campItem } from "../features/map/camp-item.ts";
@@ -13,6 +13,7 @@ import { useQueuedResources } from "../features/resources/use-queued-resources.t
 import { useAsOf } from "../lib/use-as-of.ts";
 import { useTheme } from "../lib/use-theme.ts";
 import { AsOf } from "../ui/as-of.tsx";
+import { useDialogSearch } from "../use-dialog-search.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

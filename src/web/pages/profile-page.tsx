@@ -1,6 +1,7 @@
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession, useSignOut } from "../features/account/api.ts";
+import { useSignOut } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { PasskeyList } from "../features/account/passkey-list.tsx";
 import { ThemeChooser } from "../features/settings/theme-chooser.tsx";
 import { problemsOf } from "../lib/form-problems.ts";

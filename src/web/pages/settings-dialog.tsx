@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { SettingsTab } from "../dialog-search.ts";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import { MyCommunities } from "../features/communities/my-communities.tsx";
 import { settingsQuery } from "../features/settings/api.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
-import { useSession } from "../features/account/api.ts";
+import { useSession } from "../features/account/session.ts";
 import { ThreadList } from "../features/chat/thread-list.tsx";
 import { chat } from "../features/chat/use-chat.ts";
 import { useActiveCompanion } from "../features/companions/use-active-companion.ts";

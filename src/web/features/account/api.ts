@@ -1,16 +1,10 @@
-import {
-  hashKey,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/api-client.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
+import { forgetOthers, rememberUser, sessionQuery } from "./session.ts";
 
 /** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
@@ -18,31 +12,11 @@ const checks = () => import("./check-account.ts");
 type Contract = Awaited<ReturnType<typeof contract>>;
 type Body<Name extends keyof Contract> = Contract[Name] extends Endpoint ? BodyOf<Contract[Name]> : never;
 
-export const sessionQuery = queryOptions({
-  queryKey: ["account", "session"],
-  queryFn: async ({ signal, client }): Promise<SessionUser> => {
-    const { user } = await call((await contract()).getSession, {}, { signal });
-    await rememberUser(user.userId);
-    const before = client.getQueryData<SessionUser>(["account", "session"]);
-    if (before !== undefined && before.userId !== user.userId) void forgetOthers(client);
-    return user;
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-  // Another tab may have signed in or out, or the session may have ended.
-  refetchOnWindowFocus: "always",
-  refetchOnReconnect: "always",
-});
-
 export const passkeysQuery = queryOptions({
   queryKey: ["account", "passkeys"],
   queryFn: async ({ signal }) => (await call((await contract()).listPasskeys, {}, { signal })).passkeys,
   meta: { isKept: false },
 });
-
-/** Who is using this page; null until the server has said it. */
-export function useSession(): SessionUser | null {
-  return useQuery(sessionQuery).data ?? null;
-}
 
 export function useSignIn() {
   return useNewSession(async (body: Body<"signIn">) => call((await contract()).signIn, { body }));
@@ -132,19 +106,4 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
   await wake().catch(() => undefined);
   showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });
   await forgetOthers(client);
-}
-
-/** Everything on the page was the person's before: it is dropped, and what is in view is asked for again. */
-async function forgetOthers(client: QueryClient): Promise<void> {
-  const session = hashKey(sessionQuery.queryKey);
-  await client.resetQueries({ predicate: ({ queryHash }) => queryHash !== session });
-}
-
-/** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
-async function rememberUser(userId: string | null): Promise<void> {
-  try {
-    await (await import("#web/offline/phone-user.ts")).setUser(userId);
-  } catch {
-    // A browser that keeps nothing (private windows of some) has no outbox; signing in works all the same.
-  }
 }
