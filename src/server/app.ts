@@ -17,6 +17,7 @@ import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -44,6 +45,7 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...memoryRoutes,
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...vibeRoutes,
     ...placeRoutes,
   ];
 }

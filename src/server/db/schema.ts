@@ -8,7 +8,11 @@ export interface Schema {
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
+  community_elevations: CommunityElevationsTable;
+  community_invites: CommunityInvitesTable;
+  community_logins: CommunityLoginsTable;
   community_people: CommunityPeopleTable;
+  community_requests: CommunityRequestsTable;
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
@@ -37,6 +41,7 @@ export interface Schema {
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  vibes: VibesTable;
 }
 
 export interface AccountsTable {
@@ -107,6 +112,29 @@ export interface CommunitiesTable {
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  join_questions: Generated<string[]>;
+}
+
+export interface CommunityElevationsTable {
+  community_id: string;
+  session_id: string;
+  user_id: string;
+  until: Date;
+}
+
+export interface CommunityInvitesTable {
+  community_id: string;
+  nonce: string;
+  made_by: string;
+  made_at: Generated<Date>;
+}
+
+export interface CommunityLoginsTable {
+  community_id: string;
+  admin_username: string;
+  username_key: string;
+  password_hash: string;
+  updated_at: Generated<Date>;
 }
 
 export interface CommunityPeopleTable {
@@ -114,6 +142,16 @@ export interface CommunityPeopleTable {
   user_id: string;
   role: string;
   since: Generated<Date>;
+}
+
+export interface CommunityRequestsTable {
+  id: string;
+  community_id: string;
+  user_id: string;
+  state: Generated<string>;
+  answers: Generated<unknown>;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
 }
 
 export interface CompanionChoicesTable {
@@ -392,5 +430,13 @@ export interface VerificationsTable {
   value: string;
   expires_at: Date;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VibesTable {
+  owner_id: string;
+  quaternion: number[];
+  sentiment: number;
+  intensity: number;
   updated_at: Generated<Date>;
 }
