@@ -10,9 +10,11 @@ import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
+import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -37,5 +39,7 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...vibeRoutes,
+    ...placeRoutes,
   ];
 }

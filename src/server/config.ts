@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
+import packageJson from "../../package.json" with { type: "json" };
 import { OperatorError } from "#server/operator-error.ts";
+import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
 
 /**
  * Every setting, with its default. This file is the only reader of the environment; the README's table is made from
@@ -57,6 +59,10 @@ export const settings = [
   ["S3_REGION", "us-east-1", "Region"],
   ["S3_ACCESS_KEY_ID", "", "Access key"],
   ["S3_SECRET_ACCESS_KEY", "", "Secret key"],
+  ["GEOCODER", "off", "Who finds addresses outside the festival city: off, photon or nominatim"],
+  ["GEOCODER_URL", "", "Its address; unset: the public server of photon or nominatim"],
+  ["GEOCODER_COUNTRIES", "de", "Countries it searches, such as de,at; all for everywhere"],
+  ["OPERATORS", "", "User ids or pseudonyms of accounts that may import camps, separated by commas"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
@@ -104,6 +110,9 @@ export interface Config {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  geocoder: GeocoderSettings | null;
+  /** User ids or pseudonyms as the operator wrote them. */
+  operators: readonly string[];
   mail: { url: string; from: string } | null;
   trustProxy: boolean;
   hsts: boolean;
@@ -157,12 +166,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const secret = get("SECRET");
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
+  const publicUrl = url("PUBLIC_URL", web);
+  // Who runs a public geocoder must be able to see who is asking.
+  const userAgent = `Looby/${packageJson.version}${publicUrl === null ? "" : ` (+${publicUrl})`}`;
   const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
   const backupHours = whole("BACKUP_EVERY_HOURS", 0, 168);
   return {
     port: whole("PORT", 0, 65_535),
     host: get("HOST"),
-    publicUrl: url("PUBLIC_URL", web),
+    publicUrl,
     dataDir: resolve(get("DATA_DIR")),
     database: {
       url: url("DATABASE_URL", ["postgres:", "postgresql:"]),
@@ -206,6 +218,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       accessKeyId: get("S3_ACCESS_KEY_ID"),
       secretAccessKey: get("S3_SECRET_ACCESS_KEY"),
     })),
+    geocoder: readGeocoder(
+      parse("GEOCODER", z.enum(["off", "photon", "nominatim"]), "off, photon or nominatim"),
+      url("GEOCODER_URL", web),
+      parse(
+        "GEOCODER_COUNTRIES",
+        z.string().check(z.regex(/^(?:all|[a-z]{2}(?:\s*,\s*[a-z]{2}){0,19})$/i)),
+        "two-letter codes separated by commas, such as de,at, or all",
+      ),
+      userAgent,
+    ),
+    operators: list(get("OPERATORS")),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
@@ -217,6 +240,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
+}
+
+const PUBLIC_GEOCODERS = {
+  photon: "https://photon.komoot.io",
+  nominatim: "https://nominatim.openstreetmap.org",
+} as const;
+
+function readGeocoder(
+  kind: "off" | "photon" | "nominatim",
+  baseUrl: string | null,
+  countries: string,
+  userAgent: string,
+): GeocoderSettings | null {
+  if (kind === "off") return null;
+  return {
+    kind,
+    baseUrl: baseUrl ?? PUBLIC_GEOCODERS[kind],
+    countries: countries.toLowerCase() === "all" ? [] : list(countries.toLowerCase()),
+    userAgent,
+  };
+}
+
+function list(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
 }
 
 /** About four characters are a token. */

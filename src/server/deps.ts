@@ -5,6 +5,7 @@ import type { Accounts } from "#server/features/account/accounts.ts";
 import type { Sessions } from "#server/http/actor.ts";
 import type { Log } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
+import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
@@ -25,6 +26,8 @@ export interface Deps {
   readonly transcriber: Transcriber;
   /** Null: no language model is configured, chat answers in search mode. */
   readonly languageModel: LanguageModel | null;
+  /** Null: addresses are found here only. */
+  readonly geocoder: Geocoder | null;
   /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
   /** Tells the embedding job that documents changed. */

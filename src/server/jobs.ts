@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
+import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldKeys } from "#server/http/idempotency.ts";
@@ -44,6 +46,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldKeys(db, new Date(now - HELD_WRITE_LIFE_MS));
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
+  await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
   await deps.accounts.forgetExpired();
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }

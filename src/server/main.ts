@@ -26,6 +26,7 @@ import { ownedColumns } from "#server/owned-columns.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
+import { createGeocoder } from "#server/platform/geocoder/create-geocoder.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcriber.ts";
@@ -117,6 +118,7 @@ async function createDeps(
     transcriber:
       config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
+    geocoder: createGeocoder(egress, config.geocoder),
     mailer: config.mail === null ? null : createMailer(config.mail),
     wakeEmbedding() {
       database.pool
@@ -141,6 +143,7 @@ function outboundOrigins(config: Config): string[] {
     config.embeddings?.baseUrl,
     config.speech?.baseUrl,
     config.s3?.endpoint,
+    config.geocoder?.baseUrl,
   ].filter((url) => url !== undefined);
 }
 

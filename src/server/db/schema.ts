@@ -3,10 +3,16 @@ import type { Generated, GeneratedAlways } from "kysely";
 
 export interface Schema {
   accounts: AccountsTable;
+  address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
+  community_elevations: CommunityElevationsTable;
+  community_invites: CommunityInvitesTable;
+  community_logins: CommunityLoginsTable;
   community_people: CommunityPeopleTable;
+  community_requests: CommunityRequestsTable;
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
@@ -14,10 +20,12 @@ export interface Schema {
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
+  resource_history: ResourceHistoryTable;
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
@@ -29,6 +37,7 @@ export interface Schema {
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  vibes: VibesTable;
 }
 
 export interface AccountsTable {
@@ -47,6 +56,12 @@ export interface AccountsTable {
   updated_at: Generated<Date>;
 }
 
+export interface AddressAnswersTable {
+  question: string;
+  suggestions: unknown;
+  asked_at: Generated<Date>;
+}
+
 export interface AuditLogTable {
   id: GeneratedAlways<number>;
   at: Generated<Date>;
@@ -54,6 +69,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampYearsTable {
+  year: string;
+  is_current: Generated<boolean>;
+  locations_from: Date | null;
+  content_hash: string;
+  imported_at: Generated<Date>;
 }
 
 export interface CampsTable {
@@ -64,6 +87,7 @@ export interface CampsTable {
   longitude: number | null;
   data: unknown;
   updated_at: Generated<Date>;
+  card: Generated<unknown>;
 }
 
 export interface CommunitiesTable {
@@ -84,6 +108,29 @@ export interface CommunitiesTable {
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  join_questions: Generated<string[]>;
+}
+
+export interface CommunityElevationsTable {
+  community_id: string;
+  session_id: string;
+  user_id: string;
+  until: Date;
+}
+
+export interface CommunityInvitesTable {
+  community_id: string;
+  nonce: string;
+  made_by: string;
+  made_at: Generated<Date>;
+}
+
+export interface CommunityLoginsTable {
+  community_id: string;
+  admin_username: string;
+  username_key: string;
+  password_hash: string;
+  updated_at: Generated<Date>;
 }
 
 export interface CommunityPeopleTable {
@@ -91,6 +138,16 @@ export interface CommunityPeopleTable {
   user_id: string;
   role: string;
   since: Generated<Date>;
+}
+
+export interface CommunityRequestsTable {
+  id: string;
+  community_id: string;
+  user_id: string;
+  state: Generated<string>;
+  answers: Generated<unknown>;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
 }
 
 export interface CompanionChoicesTable {
@@ -155,6 +212,11 @@ export interface ModelBudgetsTable {
   used: number;
 }
 
+export interface OutboundTurnsTable {
+  name: string;
+  next_at: Date;
+}
+
 export interface PasskeysTable {
   id: string;
   user_id: string;
@@ -195,6 +257,14 @@ export interface ResetCodesTable {
   tries_left: number;
   expires_at: Date;
   created_at: Generated<Date>;
+}
+
+export interface ResourceHistoryTable {
+  id: GeneratedAlways<number>;
+  resource_id: string;
+  action: string;
+  place: string | null;
+  at: Generated<Date>;
 }
 
 export interface ResourcesTable {
@@ -321,5 +391,13 @@ export interface VerificationsTable {
   value: string;
   expires_at: Date;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VibesTable {
+  owner_id: string;
+  quaternion: number[];
+  sentiment: number;
+  intensity: number;
   updated_at: Generated<Date>;
 }

@@ -113,6 +113,12 @@ function sampleRows(now: number): SampleRows {
         updated_at: made,
       };
     }),
+    history: resources.map((resource) => ({
+      resource_id: resource.id,
+      action: "Added to the library",
+      place: places.get(resource.communityId)?.address ?? null,
+      at: new Date(now - resource.age * DAY_MS),
+    })),
     surveys: surveys.map(({ studyType, surveyUrl, ...survey }) => ({
       ...survey,
       study_type: studyType,

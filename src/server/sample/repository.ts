@@ -8,6 +8,7 @@ export interface SampleRows {
   people: Insertable<Schema["community_people"]>[];
   photos: Insertable<Schema["photos"]>[];
   resources: Insertable<Schema["resources"]>[];
+  history: Insertable<Schema["resource_history"]>[];
   surveys: Insertable<Schema["surveys"]>[];
 }
 
@@ -25,5 +26,6 @@ export async function insertSampleRows(db: Kysely<Schema>, rows: SampleRows): Pr
   await db.insertInto("community_people").values(rows.people).execute();
   await db.insertInto("photos").values(rows.photos).execute();
   await db.insertInto("resources").values(rows.resources).execute();
+  await db.insertInto("resource_history").values(rows.history).execute();
   await db.insertInto("surveys").values(rows.surveys).execute();
 }

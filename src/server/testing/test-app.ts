@@ -121,6 +121,7 @@ async function createTestDeps(
     embedder: fakeEmbedder(),
     transcriber: fakeTranscriber(),
     languageModel: null,
+    geocoder: null,
     mailer: null,
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",

@@ -1,7 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
-import { addResource } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
@@ -18,6 +18,9 @@ interface QueuedCall {
 const queuedCalls: readonly QueuedCall[] = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
+  { endpoint: addEntry },
+  { endpoint: editEntry },
+  { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
 ];

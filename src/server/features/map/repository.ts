@@ -39,3 +39,18 @@ export async function saveCamps(db: Kysely<Schema>, camps: readonly Camp[]): Pro
   }
   await sql`select pg_notify(${CAMPS_CHANGED}, '')`.execute(db);
 }
+
+export interface CurrentYear {
+  year: string;
+  locationsFrom: Date | null;
+}
+
+/** The year whose camps the map shows; null as long as nothing was imported. */
+export async function findCurrentYear(db: Kysely<Schema>): Promise<CurrentYear | null> {
+  const row = await db
+    .selectFrom("camp_years")
+    .select(["year", "locations_from as locationsFrom"])
+    .where("is_current", "=", true)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,6 +1,20 @@
-import { listCamps } from "#shared/features/map/contract.ts";
+import { getCity, listCamps, locateAddress } from "#shared/features/map/contract.ts";
+import { addressAccuracy } from "#shared/features/map/accuracy.ts";
+import { formatAddress, parseAddress } from "#shared/features/map/address.ts";
+import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
+import { specCity } from "#shared/features/map/city.ts";
+import { locate } from "#shared/features/map/geometry.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
 import { type CampPayloadCache, chooseEncoding } from "#server/features/map/camp-payload.ts";
+import { type Festival, findFestival } from "#server/features/map/festival.ts";
 import { type Route, route } from "#server/http/route.ts";
+
+/** The city asked about, or the one on the map. */
+async function cityFor(db: Kysely<Schema>, year: string | undefined): Promise<Festival> {
+  if (year === undefined) return await findFestival(db);
+  return { year, city: cityOfYear(year) ?? specCity, locationsFrom: null };
+}
 
 export function mapRoutes(camps: CampPayloadCache): Route[] {
   return [
@@ -22,6 +36,27 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
           ...(encoding === null ? {} : { "content-encoding": encoding }),
         },
       });
+    }),
+    route(getCity, { who: "anyone" }, async ({ query, db }) => {
+      const { year, city, locationsFrom } = await cityFor(db, query.year);
+      return { year, city, locationsFrom: locationsFrom?.toISOString() ?? null };
+    }),
+    route(locateAddress, { who: "anyone" }, async ({ query, db }) => {
+      const { city } = await cityFor(db, query.year);
+      const address = parseAddress(query.q);
+      const point = locate(city, address);
+      return {
+        kind: address.kind,
+        street: address.street,
+        time: address.time,
+        plazaTime: address.plazaTime,
+        plazaStreet: address.plazaStreet,
+        latitude: point?.latitude ?? null,
+        longitude: point?.longitude ?? null,
+        accuracyM: point && addressAccuracy(city, address),
+        written: formatAddress(city, address),
+        city: city.id,
+      };
     }),
   ];
 }

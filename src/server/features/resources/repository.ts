@@ -21,7 +21,13 @@ export interface NewResource {
   pseudonym: string;
 }
 
-/** Where a page of the newest resources ends: the last row's time and id. */
+/** What of a resource an edit writes. */
+export type ResourceValues = Pick<
+  NewResource,
+  "title" | "description" | "tags" | "availability" | "address" | "latitude" | "longitude" | "photos"
+> & { status: "active" | "archived" };
+
+/** Where a page ends: the last row's time and id. */
 export interface Cursor {
   createdAt: Date;
   id: string;
@@ -31,7 +37,11 @@ export interface ResourceFilter {
   communityId?: string | undefined;
   createdBy?: string | undefined;
   type?: ResourceType | undefined;
-  before?: Cursor | undefined;
+  /** Only these. */
+  ids?: readonly string[] | undefined;
+  sort?: "newest" | "oldest";
+  /** The rows after it, in the order asked for. */
+  after?: Cursor | undefined;
   limit: number;
 }
 
@@ -66,20 +76,53 @@ export async function findResourceRecord(db: Kysely<Schema>, resourceId: string)
   return (await selectRecords(db).where("resources.id", "=", resourceId).executeTakeFirst()) ?? null;
 }
 
-/** Active resources, newest first. */
+/** As `findResourceRecord`, and nobody else changes it until the transaction ends. */
+export async function lockResourceRecord(db: Kysely<Schema>, resourceId: string) {
+  await db.selectFrom("resources").select("id").where("id", "=", resourceId).forUpdate().execute();
+  return await findResourceRecord(db, resourceId);
+}
+
+/** @param db the transaction that holds the lock */
+export async function updateResource(
+  db: Kysely<Schema>,
+  resourceId: string,
+  values: ResourceValues,
+): Promise<void> {
+  await db
+    .updateTable("resources")
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where("id", "=", resourceId)
+    .execute();
+}
+
+/** Its history goes with it. */
+export async function deleteResource(db: Kysely<Schema>, resourceId: string): Promise<void> {
+  await db.deleteFrom("resources").where("id", "=", resourceId).execute();
+}
+
+/** A page of active resources, the newest first unless told otherwise; of one person's also the archived ones. */
 export async function listResourceRecords(db: Kysely<Schema>, filter: ResourceFilter) {
-  let query = selectRecords(db).where("resources.status", "=", "active");
+  let query = selectRecords(db);
+  if (filter.createdBy === undefined) query = query.where("resources.status", "=", "active");
+  else query = query.where("resources.created_by", "=", filter.createdBy);
   if (filter.communityId !== undefined)
     query = query.where("resources.community_id", "=", filter.communityId);
-  if (filter.createdBy !== undefined) query = query.where("resources.created_by", "=", filter.createdBy);
   if (filter.type !== undefined) query = query.where("resources.type", "=", filter.type);
-  if (filter.before !== undefined) {
-    const { createdAt, id } = filter.before;
-    query = query.where(sql<boolean>`(resources.created_at, resources.id) < (${createdAt}, ${id})`);
+  if (filter.ids !== undefined) query = query.where(sql<boolean>`resources.id = any(${filter.ids}::text[])`);
+  const isOldest = filter.sort === "oldest";
+  if (filter.after !== undefined) {
+    const { createdAt, id } = filter.after;
+    const end = sql`(${createdAt}, ${id})`;
+    query = query.where(
+      isOldest
+        ? sql<boolean>`(resources.created_at, resources.id) > ${end}`
+        : sql<boolean>`(resources.created_at, resources.id) < ${end}`,
+    );
   }
+  const direction = isOldest ? "asc" : "desc";
   return await query
-    .orderBy("resources.created_at", "desc")
-    .orderBy("resources.id", "desc")
+    .orderBy("resources.created_at", direction)
+    .orderBy("resources.id", direction)
     .limit(filter.limit)
     .execute();
 }

@@ -1,23 +1,28 @@
 import type { Kysely } from "kysely";
-import { addEntry, addResource, getResource, listResources } from "#shared/features/resources/contract.ts";
+import {
+  addEntry,
+  addResource,
+  deleteEntry,
+  editEntry,
+  getResource,
+  listResources,
+} from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import {
-  type Cursor,
-  findResourceRecord,
-  listResourceRecords,
-  type ResourceRecord,
-} from "#server/features/resources/repository.ts";
+import { editResource, ownEntry, removeResource } from "#server/features/resources/edit.ts";
+import { listHistory } from "#server/features/resources/history-repository.ts";
+import { listPage } from "#server/features/resources/list.ts";
+import { findResourceRecord, type ResourceRecord } from "#server/features/resources/repository.ts";
 import { createResource } from "#server/features/resources/service.ts";
-import { resourceView, type Viewer } from "#server/features/resources/view.ts";
+import { historyView, resourceView, type Viewer } from "#server/features/resources/view.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { type Call, type Route, route } from "#server/http/route.ts";
 
-const DEFAULT_PAGE = 100;
 const signedIn = { who: "user" } as const;
+const owner = { who: "user", object: ownEntry } as const;
 
 export const resourceRoutes: Route[] = [
   route(addResource, signedIn, add),
@@ -25,27 +30,35 @@ export const resourceRoutes: Route[] = [
   route(listResources, { who: "public" }, async ({ actor, query, db, deps }) => {
     if (query.mine === "true" && actor === null)
       throw new AppError("unauthenticated", "Please sign in to see your own.");
-    const limit = query.limit ?? DEFAULT_PAGE;
-    const records = await listResourceRecords(db, {
-      communityId: query.loobricateId,
-      createdBy: query.mine === "true" ? actor?.userId : undefined,
-      type: query.type,
-      before: query.before === undefined ? undefined : parseCursor(query.before),
-      limit: limit + 1,
-    });
-    const page = records.slice(0, limit);
-    const last = records.length > limit ? page.at(-1) : undefined;
+    const { records, nextCursor } = await listPage(deps, actor?.userId ?? null, query);
     const viewer = await viewerOf(db, actor);
-    return {
-      listings: page.map((record) => view(deps, viewer, record)),
-      nextBefore: last === undefined ? null : formatCursor(last),
-    };
+    return { listings: records.map((record) => view(deps, viewer, record)), nextCursor };
   }),
   route(getResource, { who: "public" }, async ({ actor, params, db, deps }) => {
     const record = await findResourceRecord(db, params.resourceId);
     const isVisible = record !== null && (record.status === "active" || record.createdBy === actor?.userId);
     if (!isVisible) throw notFound("This resource");
-    return view(deps, await viewerOf(db, actor), record);
+    const history = await listHistory(db, record.id);
+    return { ...view(deps, await viewerOf(db, actor), record), history: history.map(historyView) };
+  }),
+  route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
+    const edited = await editResource(db, actor, params.entryId, body);
+    const current = view(deps, await viewerOf(db, actor), edited.record);
+    if (edited.state === "stale") {
+      throw new AppError(
+        "conflict",
+        "This entry was changed elsewhere meanwhile. Please choose what holds.",
+        {
+          current,
+        },
+      );
+    }
+    afterCommit(() => deps.wakeEmbedding());
+    return current;
+  }),
+  route(deleteEntry, owner, async ({ actor, params, db }) => {
+    await removeResource(db, actor, params.entryId);
+    return { id: params.entryId };
   }),
 ];
 
@@ -64,18 +77,4 @@ function view(deps: Deps, viewer: Viewer | null, record: ResourceRecord) {
 async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
   if (actor === null) return null;
   return { userId: actor.userId, communityIds: new Set(await listMemberships(db, actor.userId)) };
-}
-
-/** `<RFC 3339 instant>_<id>` */
-function formatCursor(record: ResourceRecord): string {
-  return `${record.createdAt.toISOString()}_${record.id}`;
-}
-
-function parseCursor(text: string): Cursor {
-  const [instant = "", ...rest] = text.split("_");
-  const createdAt = new Date(instant);
-  if (Number.isNaN(createdAt.getTime()) || rest.length === 0) {
-    throw new AppError("invalid-input", "before: take it from nextBefore of the page before.");
-  }
-  return { createdAt, id: rest.join("_") };
 }

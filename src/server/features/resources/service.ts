@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import type { ResourceEntry } from "#shared/features/resources/contract.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
+import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
+import { recordHistory } from "#server/features/resources/history-repository.ts";
+import { placeOf } from "#server/features/resources/place.ts";
 import {
   findResourceRecord,
   insertResource,
@@ -52,6 +51,11 @@ export async function createResource(
   if (isNew) {
     await claimPhotos(db, actor, resource.photos, { purpose: "entry", usedBy: `resource:${resource.id}` });
     await upsertDocuments(db, [searchDocument(record)]);
+    await recordHistory(db, {
+      resourceId: record.id,
+      action: "Added to the library",
+      place: record.address,
+    });
   }
   return record;
 }
@@ -70,22 +74,4 @@ export function searchDocument(record: ResourceRecord) {
     latitude: record.latitude,
     longitude: record.longitude,
   };
-}
-
-/** Where a resource is: its own coordinates, else its address in the city, else its community's place. */
-function placeOf(
-  entry: ResourceEntry,
-  community: CommunityRecord,
-): Pick<NewResource, "address" | "latitude" | "longitude"> {
-  const { location } = entry;
-  const address = (typeof location === "string" ? location : location?.address)?.trim() || null;
-  const latitude = entry.latitude ?? (typeof location === "object" ? location?.lat : null) ?? null;
-  const longitude = entry.longitude ?? (typeof location === "object" ? location?.lon : null) ?? null;
-  if (latitude !== null && longitude !== null)
-    return { address: address ?? community.address, latitude, longitude };
-  if (address !== null) {
-    const point = locate(specCity, parseAddress(address));
-    return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
-  }
-  return { address: community.address || null, latitude: community.latitude, longitude: community.longitude };
 }

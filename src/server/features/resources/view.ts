@@ -54,3 +54,8 @@ export function resourceView(
     version: record.version,
   };
 }
+
+/** A line of the History as the specification's Gear has it. */
+export function historyView(line: { action: string; place: string | null; at: Date }) {
+  return { action: line.action, location: line.place ?? "", date: line.at.toISOString() };
+}

@@ -17,6 +17,8 @@ export interface Question {
   viewerId: string | null;
   kinds?: readonly DocumentKind[];
   companion?: string | null;
+  /** Finds only what belongs to this community. */
+  communityId?: string | undefined;
   /** Communities whose things are moved up a little. Ids that are none, or of none, do nothing. */
   connected?: readonly string[];
   /** Degrees. What is nearer to this place is moved up. */
@@ -155,11 +157,12 @@ function wordsOf(text: string): RawBuilder<unknown> {
   `;
 }
 
-function visibility({ viewerId, companion = null, kinds }: Question): RawBuilder<boolean> {
+function visibility({ viewerId, companion = null, kinds, communityId }: Question): RawBuilder<boolean> {
   return sql<boolean>`(
     (document.owner_id is null or document.owner_id = ${viewerId})
     and (document.companion is null or document.companion = ${companion})
     and ${kinds === undefined ? sql`true` : sql`document.kind = any(${kinds}::text[])`}
+    and ${communityId === undefined ? sql`true` : sql`document.community_id = ${communityId}`}
   )`;
 }
 

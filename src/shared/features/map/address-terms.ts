@@ -3,16 +3,18 @@ import { parseClock } from "./clock.ts";
 import { streetNamePattern, streetOfName } from "./street-names.ts";
 
 /** Places that an address may name by a word of their own. */
-export type FeatureKind =
-  | "plaza"
-  | "portal"
-  | "centerCampPlaza"
-  | "ringRoad"
-  | "innerCircle"
-  | "route66"
-  | "airport"
-  | "gate"
-  | "landmark";
+export const featureKinds = [
+  "plaza",
+  "portal",
+  "centerCampPlaza",
+  "ringRoad",
+  "innerCircle",
+  "route66",
+  "airport",
+  "gate",
+  "landmark",
+] as const;
+export type FeatureKind = (typeof featureKinds)[number];
 
 export type Term =
   | { type: "time"; time: string }

@@ -1,17 +1,19 @@
 import type { City, StreetRef } from "./city.ts";
 import { findStreet } from "./city.ts";
-import { type FeatureKind, type Term, type Token, tokenize } from "./address-terms.ts";
+import { type FeatureKind, featureKinds, type Term, type Token, tokenize } from "./address-terms.ts";
 
 /** `radial` and `annular` are a whole street, as in "near 7:30"; only `findAddress` answers them. */
-export type AddressKind =
-  | "none"
-  | "unknown"
-  | "intersection"
-  | "radial"
-  | "annular"
-  | "polar"
-  | "village"
-  | FeatureKind;
+export const addressKinds = [
+  "none",
+  "unknown",
+  "intersection",
+  "radial",
+  "annular",
+  "polar",
+  "village",
+  ...featureKinds,
+] as const;
+type AddressKind = (typeof addressKinds)[number];
 
 /** What the first-named side of an address is; a plot faces that side. */
 type Frontage =

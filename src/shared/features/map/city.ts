@@ -28,7 +28,10 @@ const streetRef = z.enum(streetRefs);
  * from the centre to the middle of the street. `arc` is the clockwise stretch on which streets are built.
  */
 export const citySchema = z.strictObject({
+  /** The year, or `spec`. */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** Where the figures come from, for people. */
+  source: z.optional(z.string().check(z.maxLength(500))),
   centre: geoPointSchema,
   /** Compass bearing of 12:00, in degrees clockwise from true north. */
   bearing12: z.number(),

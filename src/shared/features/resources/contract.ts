@@ -51,6 +51,11 @@ const photos = z.pipe(
   ),
 );
 
+/** In words, or with the point it stands for. */
+const entryLocation = z.optional(
+  z.nullable(z.union([text(200), z.strictObject({ address: text(200), lat: latitude, lon: longitude })])),
+);
+
 const missing = "Missing required fields";
 
 /** The resource entry of the specification. What names a person (`createdBy`, pseudonyms) is checked or ignored. */
@@ -72,9 +77,7 @@ export const resourceEntry = z.strictObject({
   pseudonym: z.optional(text(80)),
   email: z.optional(z.nullable(text(254))),
   phone: z.optional(z.nullable(text(40))),
-  location: z.optional(
-    z.nullable(z.union([text(200), z.strictObject({ address: text(200), lat: latitude, lon: longitude })])),
-  ),
+  location: entryLocation,
   latitude: z.optional(z.nullable(latitude)),
   longitude: z.optional(z.nullable(longitude)),
   createdAt: z.optional(text(40)),
@@ -100,26 +103,77 @@ export const addEntry = defineEndpoint({
   response: resource,
 });
 
+/** By the best match only where something is searched for; then it is the order without one. */
+export const listingSorts = ["newest", "oldest", "best"] as const;
+export const MAX_LISTING_QUERY = 200;
+
 export const listResources = defineEndpoint({
   id: "resources.list",
   method: "GET",
   path: "/api/listings",
-  summary: "Active resources, newest first; of one community or of all.",
+  summary:
+    "Active resources of one community or of all, in pages; with `q` those that match by words or by meaning. `mine`: the caller's own, archived ones too.",
   query: z.strictObject({
     loobricateId: z.optional(id),
     mine: z.optional(z.enum(["true"])),
     type: z.optional(z.enum(resourceTypes)),
+    q: z.optional(text(MAX_LISTING_QUERY)),
+    sort: z.optional(z.enum(listingSorts)),
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
-    before: z.optional(text(100)),
+    /** `nextCursor` of the page before, with the same other fields. */
+    cursor: z.optional(text(200)),
   }),
-  response: z.object({ listings: z.array(resource), nextBefore: z.nullable(z.string()) }),
+  response: z.object({ listings: z.array(resource), nextCursor: z.nullable(z.string()) }),
 });
+
+/** A resource with what happened to it, newest first: the specification's Gear. */
+const resourceDetail = z.extend(resource, {
+  history: z.array(z.object({ action: z.string(), date: instant, location: z.string() })),
+});
+export type ResourceDetail = z.infer<typeof resourceDetail>;
 
 export const getResource = defineEndpoint({
   id: "resources.get",
   method: "GET",
   path: "/api/listings/:resourceId",
-  summary: "One resource.",
+  summary: "One resource with its history.",
   params: z.strictObject({ resourceId: id }),
+  response: resourceDetail,
+});
+
+/** `archived` takes a resource out of the library; any other status puts it back. */
+export const entryStatuses = ["active", ...availabilities, "archived"] as const;
+
+/** What of an entry is to change; what is not named stays. */
+export const entryChange = z.strictObject({
+  title: z.optional(filledText(MAX_TITLE, "Title is required")),
+  description: z.optional(filledText(MAX_DESCRIPTION, "Description is required")),
+  status: z.optional(z.enum(entryStatuses)),
+  tags: z.optional(tags),
+  photos: z.optional(photos),
+  location: entryLocation,
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  /** Of the record the change was made from; a stale one is refused with the record as it stands. */
+  version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
+});
+export type EntryChange = z.infer<typeof entryChange>;
+
+export const editEntry = defineEndpoint({
+  id: "resources.edit",
+  method: "PATCH",
+  path: "/api/entries/:entryId",
+  summary: "Change one's own entry.",
+  params: z.strictObject({ entryId: id }),
+  body: entryChange,
   response: resource,
+});
+
+export const deleteEntry = defineEndpoint({
+  id: "resources.delete",
+  method: "DELETE",
+  path: "/api/entries/:entryId",
+  summary: "Delete one's own entry for good, with its photos and its history.",
+  params: z.strictObject({ entryId: id }),
+  response: z.object({ id }),
 });

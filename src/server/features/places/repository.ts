@@ -1,0 +1,83 @@
+import { type Kysely, sql } from "kysely";
+import type { AddressSuggestion } from "#shared/features/places/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+export interface KnownAddress {
+  address: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Addresses that communities and resources of this server go by and that have every one of the words. */
+export async function findKnownAddresses(
+  db: Kysely<Schema>,
+  words: readonly string[],
+  limit: number,
+): Promise<KnownAddress[]> {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const { rows } = await sql<KnownAddress>`
+    select address, min(latitude) as latitude, min(longitude) as longitude
+    from (
+      select trim(both ', ' from address || ', ' || city) as address, latitude, longitude
+      from communities where status = 'active' and address <> ''
+      union all
+      select address, latitude, longitude from resources where status = 'active'
+    ) known
+    where latitude is not null and address ilike all (${patterns}::text[])
+    group by address order by count(*) desc, address limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** What was answered to a question since `since`; null when it was not asked. */
+export async function findAddressAnswer(db: Kysely<Schema>, question: string, since: Date): Promise<unknown> {
+  const row = await db
+    .selectFrom("address_answers")
+    .select("suggestions")
+    .where("question", "=", question)
+    .where("asked_at", ">", since)
+    .executeTakeFirst();
+  return row?.suggestions ?? null;
+}
+
+export async function keepAddressAnswer(
+  db: Kysely<Schema>,
+  question: string,
+  suggestions: readonly AddressSuggestion[],
+): Promise<void> {
+  const json = JSON.stringify(suggestions);
+  await db
+    .insertInto("address_answers")
+    .values({ question, suggestions: json })
+    .onConflict((conflict) =>
+      conflict.column("question").doUpdateSet({ suggestions: json, asked_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function forgetOldAddressAnswers(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("address_answers").where("asked_at", "<", before).execute();
+}
+
+/**
+ * Takes the next turn to call somebody outside, over all servers of this database.
+ * @param longestWaitMs whoever would wait longer gets none
+ * @returns milliseconds until the turn, null when there is none
+ */
+export async function takeTurn(
+  db: Kysely<Schema>,
+  name: string,
+  pauseMs: number,
+  longestWaitMs: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ wait_ms: number }>`
+    insert into outbound_turns as turn (name, next_at)
+    values (${name}, now() + ${pauseMs} * interval '1 millisecond')
+    on conflict (name) do update
+      set next_at = greatest(turn.next_at, now()) + ${pauseMs} * interval '1 millisecond'
+      where turn.next_at <= now() + ${longestWaitMs} * interval '1 millisecond'
+    returning (extract(epoch from (next_at - now())) * 1000 - ${pauseMs})::double precision as wait_ms
+  `.execute(db);
+  const row = rows[0];
+  return row === undefined ? null : Math.max(0, Math.ceil(row.wait_ms));
+}

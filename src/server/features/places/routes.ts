@@ -1,0 +1,19 @@
+import { searchAddresses } from "#shared/features/places/contract.ts";
+import { suggestAddresses } from "#server/features/places/service.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const MINUTE = 60_000;
+
+export const placeRoutes: Route[] = [
+  route(
+    searchAddresses,
+    {
+      who: "user",
+      limits: [
+        { by: "account", max: 60, windowMs: MINUTE },
+        { by: "address", max: 600, windowMs: MINUTE },
+      ],
+    },
+    async ({ query, deps }) => await suggestAddresses(deps, { q: query.q, submit: query.submit === "true" }),
+  ),
+];

@@ -1,0 +1,134 @@
+import type { Kysely } from "kysely";
+import type { EntryChange } from "#shared/features/resources/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { claimPhotos } from "#server/features/photos/repository.ts";
+import { recordHistory } from "#server/features/resources/history-repository.ts";
+import { placeOf } from "#server/features/resources/place.ts";
+import {
+  deleteResource,
+  findResourceRecord,
+  lockResourceRecord,
+  type ResourceRecord,
+  type ResourceValues,
+  updateResource,
+} from "#server/features/resources/repository.ts";
+import { searchDocument } from "#server/features/resources/service.ts";
+import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { prove } from "#server/http/authorized.ts";
+
+export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
+
+type Edited =
+  | { state: "saved"; record: ResourceRecord }
+  /** Somebody, perhaps the same person elsewhere, was faster. Nothing is written. */
+  | { state: "stale"; record: ResourceRecord };
+
+/**
+ * Changes one's own entry, with its search document, its photos and its history.
+ * @param db the transaction of the call
+ * @throws AppError `not-found`, `forbidden` (another's photo)
+ */
+export async function editResource(
+  db: Kysely<Schema>,
+  actor: Actor,
+  entryId: string,
+  change: EntryChange,
+): Promise<Edited> {
+  const before = await lockOwn(db, actor, entryId);
+  if (change.version !== undefined && change.version !== before.version)
+    return { state: "stale", record: before };
+  const values = await valuesAfter(db, before, change);
+  await updateResource(db, entryId, values);
+  await claimPhotos(db, actor, values.photos, { purpose: "entry", usedBy: `resource:${entryId}` });
+  for (const action of whatHappened(before, values))
+    await recordHistory(db, { resourceId: entryId, action, place: values.address });
+  const record = await findResourceRecord(db, entryId);
+  if (record === null) throw notFound();
+  await (record.status === "active"
+    ? upsertDocuments(db, [searchDocument(record)])
+    : removeDocuments(db, [`resource:${entryId}`]));
+  return { state: "saved", record };
+}
+
+/**
+ * Deletes one's own entry, its history and its search document; its photos are let go and swept.
+ * @throws AppError `not-found`
+ */
+export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<void> {
+  await lockOwn(db, actor, entryId);
+  await claimPhotos(db, actor, [], { purpose: "entry", usedBy: `resource:${entryId}` });
+  await removeDocuments(db, [`resource:${entryId}`]);
+  await deleteResource(db, entryId);
+}
+
+async function lockOwn(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<ResourceRecord> {
+  const record = await lockResourceRecord(db, entryId);
+  if (record === null) throw notFound();
+  return prove(record, record.createdBy === actor.userId ? "owner" : "stranger", ownEntry);
+}
+
+async function valuesAfter(
+  db: Kysely<Schema>,
+  before: ResourceRecord,
+  change: EntryChange,
+): Promise<ResourceValues> {
+  const { title, description, tags, photos, status } = change;
+  return {
+    title: title ?? before.title,
+    description: description ?? before.description,
+    tags: tags ?? before.tags,
+    photos: photos ?? before.photos,
+    status: status === undefined ? statusOf(before) : status === "archived" ? "archived" : "active",
+    availability: availabilityAfter(before, status),
+    ...(await placeAfter(db, before, change)),
+  };
+}
+
+function statusOf({ status }: ResourceRecord): ResourceValues["status"] {
+  return status === "archived" ? "archived" : "active";
+}
+
+/** `active` says that it is in the library again, not what it was when it left. */
+function availabilityAfter(before: ResourceRecord, status: EntryChange["status"]): string {
+  if (status === undefined || status === "archived") return before.availability;
+  if (status === "active") return before.status === "archived" ? before.availability : "available";
+  return status;
+}
+
+/** What names no place leaves it; a null puts it back to its community. */
+async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: EntryChange) {
+  const { address, latitude, longitude } = before;
+  if (change.location === undefined && change.latitude === undefined && change.longitude === undefined)
+    return { address, latitude, longitude };
+  const community = await findCommunityRecord(db, before.communityId);
+  if (community === null) return { address, latitude, longitude };
+  return placeOf(change, community);
+}
+
+/** As the History says it. */
+function whatHappened(before: ResourceRecord, after: ResourceValues): string[] {
+  const happened: string[] = [];
+  if (before.status !== after.status)
+    happened.push(after.status === "archived" ? "Taken out of the library" : "Back in the library");
+  if (before.availability !== after.availability) happened.push(availabilityAction(after.availability));
+  const hasMoved =
+    before.address !== after.address ||
+    before.latitude !== after.latitude ||
+    before.longitude !== after.longitude;
+  if (hasMoved) happened.push("Moved");
+  return happened;
+}
+
+function availabilityAction(availability: string): string {
+  switch (availability) {
+    case "unavailable":
+      return "Became unavailable";
+    case "maintenance":
+      return "Went into maintenance";
+    default:
+      return "Became available";
+  }
+}

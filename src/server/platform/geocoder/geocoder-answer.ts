@@ -1,0 +1,55 @@
+import type { AddressSuggestion } from "#shared/features/places/contract.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { readBoundedText } from "#server/platform/bounded-body.ts";
+
+const MAX_ANSWER_BYTES = 512 * 1024;
+const MAX_PART = 120;
+const MAX_NAME = 300;
+
+/** The JSON of a geocoder's answer. @throws AppError `unavailable` (busy, broken), `upstream-failed` (a setting is wrong) */
+export async function readGeocoderAnswer(response: Response): Promise<unknown> {
+  if (!response.ok) {
+    void response.body?.cancel();
+    const passes = response.status === 429 || response.status >= 500;
+    throw new AppError(
+      passes ? "unavailable" : "upstream-failed",
+      `The address service answered ${response.status}. Please try again later.`,
+    );
+  }
+  const body = await readBoundedText(response, MAX_ANSWER_BYTES);
+  try {
+    return JSON.parse(body ?? "") as unknown;
+  } catch (cause) {
+    throw new AppError("unavailable", "The address service gave no readable answer. Please try again.", {
+      cause,
+    });
+  }
+}
+
+/** What came from outside, as text of one line: no control or direction characters, capped. */
+export function plainPart(text: string | undefined): string | null {
+  const plain = clean(text ?? "", MAX_PART);
+  return plain === "" ? null : plain;
+}
+
+/** A suggestion with its name cleaned; null when it names no point on earth or has no name. */
+export function suggestionOf(
+  name: string,
+  point: { lat: number; lon: number },
+  address: AddressSuggestion["address"],
+): AddressSuggestion | null {
+  const display_name = clean(name, MAX_NAME);
+  const isOnEarth = Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
+  return display_name === "" || !isOnEarth
+    ? null
+    : { display_name, lat: point.lat, lon: point.lon, address, source: "geocoder" };
+}
+
+function clean(text: string, max: number): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, max)
+    .toWellFormed();
+}
