@@ -44,7 +44,11 @@ function slipsAllowed(word: string, known: string): number {
   const length = Math.max(word.length, known.length);
   if (length >= 8) return 2;
   if (length >= 5 && known.length >= 4) return 1;
-  return length === 4 && [...word].toSorted().join("") === [...known].toSorted().join("") ? 1 : 0;
+  return length === 4 && lettersOf(word) === lettersOf(known) ? 1 : 0;
+}
+
+function lettersOf(word: string): string {
+  return Array.from(word).toSorted().join("");
 }
 
 /** Letters to insert, leave out, change or swap with their neighbour to get from one word to the other. */
