@@ -43,6 +43,12 @@ const addEntryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
+const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/library",
+  component: lazyRouteComponent(() => import("./pages/library-page.tsx"), "LibraryPage"),
+});
+
 const nfcRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/nfc",
@@ -66,6 +72,7 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  libraryRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -8,17 +8,25 @@ export interface Schema {
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
+  community_elevations: CommunityElevationsTable;
+  community_invites: CommunityInvitesTable;
+  community_logins: CommunityLoginsTable;
   community_people: CommunityPeopleTable;
+  community_requests: CommunityRequestsTable;
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  muted_notifications: MutedNotificationsTable;
+  notifications: NotificationsTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
+  push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
   resource_history: ResourceHistoryTable;
@@ -33,6 +41,7 @@ export interface Schema {
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  vibes: VibesTable;
 }
 
 export interface AccountsTable {
@@ -103,6 +112,29 @@ export interface CommunitiesTable {
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  join_questions: Generated<string[]>;
+}
+
+export interface CommunityElevationsTable {
+  community_id: string;
+  session_id: string;
+  user_id: string;
+  until: Date;
+}
+
+export interface CommunityInvitesTable {
+  community_id: string;
+  nonce: string;
+  made_by: string;
+  made_at: Generated<Date>;
+}
+
+export interface CommunityLoginsTable {
+  community_id: string;
+  admin_username: string;
+  username_key: string;
+  password_hash: string;
+  updated_at: Generated<Date>;
 }
 
 export interface CommunityPeopleTable {
@@ -110,6 +142,16 @@ export interface CommunityPeopleTable {
   user_id: string;
   role: string;
   since: Generated<Date>;
+}
+
+export interface CommunityRequestsTable {
+  id: string;
+  community_id: string;
+  user_id: string;
+  state: Generated<string>;
+  answers: Generated<unknown>;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
 }
 
 export interface CompanionChoicesTable {
@@ -129,6 +171,15 @@ export interface CompanionDiscoveriesTable {
   companion: string;
   trigger: string;
   discovered_at: Generated<Date>;
+}
+
+export interface EventsTable {
+  id: GeneratedAlways<number>;
+  seq: number | null;
+  channel: string;
+  event: string;
+  data: unknown;
+  created_at: Generated<Date>;
 }
 
 export interface IdempotencyKeysTable {
@@ -174,6 +225,23 @@ export interface ModelBudgetsTable {
   used: number;
 }
 
+export interface MutedNotificationsTable {
+  user_id: string;
+  kind: string;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  text: string;
+  link: string | null;
+  read_at: Date | null;
+  deliver_after: Generated<Date | null>;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+}
+
 export interface OutboundTurnsTable {
   name: string;
   next_at: Date;
@@ -204,6 +272,15 @@ export interface PhotosTable {
   is_stored: Generated<boolean>;
   used_by: string | null;
   unused_since: Generated<Date | null>;
+  created_at: Generated<Date>;
+}
+
+export interface PushSubscriptionsTable {
+  endpoint: string;
+  user_id: string;
+  session_id: string;
+  p256dh: string;
+  auth: string;
   created_at: Generated<Date>;
 }
 
@@ -353,5 +430,13 @@ export interface VerificationsTable {
   value: string;
   expires_at: Date;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VibesTable {
+  owner_id: string;
+  quaternion: number[];
+  sentiment: number;
+  intensity: number;
   updated_at: Generated<Date>;
 }

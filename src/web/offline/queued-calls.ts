@@ -1,5 +1,6 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
@@ -23,6 +24,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: readNotifications },
+  { endpoint: chooseNotifications },
 ];
 
 /** Null for an id this version does not know. */

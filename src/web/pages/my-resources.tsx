@@ -20,7 +20,12 @@ export function MyResources() {
   const openDialog = useOpenDialog();
   return (
     <section className={styles.stack} aria-labelledby="my-resources">
-      <h2 id="my-resources">My resources</h2>
+      <div className={styles.heading}>
+        <h2 id="my-resources">My resources</h2>
+        <Link to="/library" className={buttonClass("plain")}>
+          Browse the library
+        </Link>
+      </div>
       {queued.length > 0 || (mine.data?.length ?? 0) > 0 ? (
         <ul className={styles.cards} aria-labelledby="my-resources">
           {queued.map((resource) => (

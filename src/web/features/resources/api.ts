@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#web/lib/api-client.ts";
+import { type ListingsView, listingsQuery } from "./listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
 
@@ -10,6 +11,14 @@ export const resourceQueries = {
       queryFn: async ({ signal }) =>
         call((await contract()).getResource, { params: { resourceId } }, { signal }),
     }),
+  /** One page of the library. @param communityId null: of all */
+  listings: (view: ListingsView, communityId: string | null) => {
+    const query = listingsQuery(view, communityId);
+    return queryOptions({
+      queryKey: ["resources", "listings", query],
+      queryFn: async ({ signal }) => call((await contract()).listResources, { query }, { signal }),
+    });
+  },
   /** The newest 500: as many as one call gives. */
   onMap: () =>
     queryOptions({
