@@ -4,6 +4,7 @@ import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
+import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
@@ -33,6 +34,7 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...resourceRoutes,
     ...photoRoutes,
     ...mapRoutes(camps),
+    ...exploreRoutes,
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...voiceRoutes,

@@ -2,6 +2,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
@@ -19,5 +20,6 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+  ...exploreOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -1,4 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -23,6 +24,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: markCamp },
+  { endpoint: addDiscoveries },
 ];
 
 /** Null for an id this version does not know. */
