@@ -18,6 +18,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/photos": "a resource claims its photos and signs their links",
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
+  "server/events -> server/communities": "who may hear a community's events are its people",
   "server/communities -> server/account": "an admin password is hashed as every password is",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "shared/explore -> shared/map": "a place is reached on the ground of a city",

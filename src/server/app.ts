@@ -6,10 +6,13 @@ import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
+import type { EventHub } from "#server/events/event-hub.ts";
+import { eventRoutes } from "#server/features/events/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
@@ -22,11 +25,12 @@ import type { Route } from "#server/http/route.ts";
 interface Parts {
   camps: CampPayloadCache;
   chat: Chat;
+  events: EventHub;
   models: ModelCatalogue;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, models }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -41,6 +45,8 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...eventRoutes(events),
+    ...notificationRoutes,
     ...vibeRoutes,
     ...placeRoutes,
   ];

@@ -4,6 +4,7 @@ import { companionOwnedColumns } from "#server/features/companions/repository.ts
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
+import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
@@ -20,6 +21,10 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+<<<<<<< HEAD
   ...exploreOwnedColumns,
+=======
+  ...notificationOwnedColumns,
+>>>>>>> main
   ...vibeOwnedColumns,
 ];

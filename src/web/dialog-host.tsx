@@ -30,6 +30,9 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -63,6 +66,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CompanionsDialog {...frame} />;
     case "help":
       return <HelpDialog {...frame} />;
+    case "notifications":
+      return <NotificationsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

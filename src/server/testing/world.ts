@@ -262,6 +262,9 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
+       union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t
+       union all select 'push', md5(string_agg(t::text, '' order by endpoint)) from push_subscriptions t
        union all select 'runs', md5(string_agg(id || state, '' order by id)) from runs t
      ) tables`,
   );

@@ -1,6 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
@@ -26,6 +27,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
+  { endpoint: readNotifications },
+  { endpoint: chooseNotifications },
 ];
 
 /** Null for an id this version does not know. */
