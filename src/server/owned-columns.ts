@@ -21,10 +21,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
-<<<<<<< HEAD
   ...exploreOwnedColumns,
-=======
   ...notificationOwnedColumns,
->>>>>>> main
   ...vibeOwnedColumns,
 ];
