@@ -15,7 +15,10 @@ import { startTestApp } from "#server/testing/test-app.ts";
 const app = await startTestApp();
 afterAll(() => app[Symbol.asyncDispose]());
 const camps = generateCamps(1, 8);
-await saveCamps(app.database.kysely, camps);
+await saveCamps(
+  app.database.kysely,
+  camps.map((camp) => ({ camp, card: { offerings: [], events: [] } })),
+);
 await app.database.kysely.insertInto("communities").values({ id: "tinker", name: "Tinker Row" }).execute();
 const ids = camps.map(({ id }) => id);
 
