@@ -23,7 +23,6 @@ export const doors: Record<string, string> = {
   "server/events -> server/communities": "who may hear a community's events are its people",
   "server/communities -> server/account": "an admin password is hashed as every password is",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
-  "shared/explore -> shared/map": "a place is reached on the ground of a city",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",

@@ -4,7 +4,7 @@ import {
   listDiscoveries,
   markCamp,
 } from "#shared/features/explore/contract.ts";
-import { artIds } from "#shared/features/explore/reach.ts";
+import { artIds } from "#shared/features/map/reach.ts";
 import {
   existingPlaces,
   hasCamp,

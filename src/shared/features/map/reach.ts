@@ -1,7 +1,7 @@
-import type { City } from "../map/city.ts";
-import { parseClock } from "../map/clock.ts";
-import { fromClock, toGeo, toLocal } from "../map/geometry.ts";
-import type { DiscoveryKind } from "./contract.ts";
+import type { City } from "./city.ts";
+import { parseClock } from "./clock.ts";
+import { fromClock, toGeo, toLocal } from "./geometry.ts";
+import type { DiscoveryKind } from "../explore/contract.ts";
 
 /** Metres within which one has come to a place. */
 export const reachM: Record<DiscoveryKind, number> = { camp: 30, community: 50, art: 60 };

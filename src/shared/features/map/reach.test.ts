@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { specCity } from "../map/city.ts";
-import { toGeo } from "../map/geometry.ts";
+import { specCity } from "./city.ts";
+import { toGeo } from "./geometry.ts";
 import { artIds, artOf, placesReached, reachM } from "./reach.ts";
 
 const camp = { kind: "camp", id: "a", ...toGeo(specCity, { x: 500, y: 0 }) } as const;
