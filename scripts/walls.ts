@@ -13,7 +13,6 @@ export const doors: Record<string, string> = {
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
-  "shared/daily -> shared/memories": "a daily thought is as long as a memory may be",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",
   "server/daily -> server/notifications": "whoever has met a companion is told",

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
-import { memory } from "#shared/features/memories/contract.ts";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { memory, memoryText } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { filledText, id, instant, text } from "#shared/http/fields.ts";
+import { id, instant, text } from "#shared/http/fields.ts";
 
 /** Fields by which a caller names itself; whose a thought is comes from the session. */
 const caller = { userId: z.optional(text(128)), pseudonym: z.optional(z.nullable(text(200))) };
-const thought = filledText(MAX_MEMORY, "Please write something first.");
 const day = z.iso.date();
 
 export const shareThought = defineEndpoint({
@@ -18,7 +16,7 @@ export const shareThought = defineEndpoint({
     /** Of the memory; made by the client, so that a retry makes no second one. */
     id: z.optional(id),
     ...caller,
-    content: thought,
+    content: memoryText,
     /** When it was written, on the person's own device. */
     timestamp: z.optional(instant),
   }),
@@ -39,7 +37,7 @@ export const processThought = defineEndpoint({
     /** Of the memory; without it the caller's newest one of these words is meant. */
     id: z.optional(id),
     ...caller,
-    content: thought,
+    content: memoryText,
     timestamp: z.optional(instant),
     source: z.optional(text(60)),
     type: z.optional(text(60)),
