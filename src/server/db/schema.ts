@@ -5,6 +5,7 @@ export interface Schema {
   accounts: AccountsTable;
   address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_marks: CampMarksTable;
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
@@ -17,6 +18,7 @@ export interface Schema {
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
   daily_quests: DailyQuestsTable;
+  discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
@@ -74,6 +76,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampMarksTable {
+  user_id: string;
+  camp_id: string;
+  is_favourite: Generated<boolean>;
+  note: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface CampYearsTable {
@@ -185,6 +195,13 @@ export interface DailyQuestsTable {
   origin: string | null;
   model: string | null;
   completed_at: Date | null;
+}
+
+export interface DiscoveriesTable {
+  user_id: string;
+  kind: string;
+  place_id: string;
+  discovered_at: Generated<Date>;
 }
 
 export interface EventsTable {

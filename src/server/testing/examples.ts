@@ -142,6 +142,13 @@ export const examples: Record<string, MakeExample> = {
   "map.city": plain,
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
   "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
+  "explore.camp-marks": plain,
+  // Without content: it takes a mark away, so no camp need be there.
+  "explore.mark-camp": () => ({
+    input: { params: { campId: "a-camp" }, body: { isFavourite: false, note: "" } },
+  }),
+  "explore.discoveries": plain,
+  "explore.discover": () => ({ input: { body: { places: [{ kind: "art", id: "man" }] } } }),
   "photos.upload": () => ({
     input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
   }),

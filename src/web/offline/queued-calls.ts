@@ -1,4 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
@@ -27,6 +28,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: shareThought },
   { endpoint: processThought },
+  { endpoint: markCamp },
+  { endpoint: addDiscoveries },
   { endpoint: readNotifications },
   { endpoint: chooseNotifications },
 ];
