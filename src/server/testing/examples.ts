@@ -134,6 +134,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   "map.listCamps": plain,
   "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.camp-years": plain,
   "map.import-camps": () => ({
     input: {
       body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
