@@ -24,6 +24,7 @@ export const settings = [
   ["MAKER_URL", "/about", "First footer link: address"],
   ["STUDIO_NAME", "Source code and licence", "Second footer link: label"],
   ["STUDIO_URL", "/about#source", "Second footer link: address"],
+  ["DAILY_ZONE", "UTC", "Time zone whose midnight begins a new daily quest, such as America/Los_Angeles"],
   ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
   ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
