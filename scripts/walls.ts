@@ -18,6 +18,8 @@ export const doors: Record<string, string> = {
   "server/resources -> server/photos": "a resource claims its photos and signs their links",
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
+  "server/communities -> server/account": "an admin password is hashed as every password is",
+  "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",

@@ -14,6 +14,7 @@ import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -38,6 +39,7 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...vibeRoutes,
     ...placeRoutes,
   ];
 }

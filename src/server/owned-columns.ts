@@ -6,6 +6,7 @@ import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
+import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency.ts";
 
 /** Every feature's columns that say whose a row is: what moves along when a visitor gets an account. */
@@ -18,4 +19,5 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+  ...vibeOwnedColumns,
 ];

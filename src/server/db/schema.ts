@@ -8,7 +8,11 @@ export interface Schema {
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
+  community_elevations: CommunityElevationsTable;
+  community_invites: CommunityInvitesTable;
+  community_logins: CommunityLoginsTable;
   community_people: CommunityPeopleTable;
+  community_requests: CommunityRequestsTable;
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
@@ -33,6 +37,7 @@ export interface Schema {
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
+  vibes: VibesTable;
 }
 
 export interface AccountsTable {
@@ -103,6 +108,29 @@ export interface CommunitiesTable {
   version: Generated<number>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  join_questions: Generated<string[]>;
+}
+
+export interface CommunityElevationsTable {
+  community_id: string;
+  session_id: string;
+  user_id: string;
+  until: Date;
+}
+
+export interface CommunityInvitesTable {
+  community_id: string;
+  nonce: string;
+  made_by: string;
+  made_at: Generated<Date>;
+}
+
+export interface CommunityLoginsTable {
+  community_id: string;
+  admin_username: string;
+  username_key: string;
+  password_hash: string;
+  updated_at: Generated<Date>;
 }
 
 export interface CommunityPeopleTable {
@@ -110,6 +138,16 @@ export interface CommunityPeopleTable {
   user_id: string;
   role: string;
   since: Generated<Date>;
+}
+
+export interface CommunityRequestsTable {
+  id: string;
+  community_id: string;
+  user_id: string;
+  state: Generated<string>;
+  answers: Generated<unknown>;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
 }
 
 export interface CompanionChoicesTable {
@@ -353,5 +391,13 @@ export interface VerificationsTable {
   value: string;
   expires_at: Date;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VibesTable {
+  owner_id: string;
+  quaternion: number[];
+  sentiment: number;
+  intensity: number;
   updated_at: Generated<Date>;
 }

@@ -54,7 +54,84 @@ export const examples: Record<string, MakeExample> = {
     passes: [401, 403, 404],
   }),
   "communities.list": plain,
-  "communities.get": (world) => ({ input: { params: { communityId: world.communityId } } }),
+  "communities.get": (world, role, target) => ({
+    input: { params: { communityId: world.community(role, target).id } },
+    passes: target === "missing" ? [404] : [200],
+  }),
+  "communities.save": (world, role, target) =>
+    ofCommunity(world, role, target, {
+      body: { description: `By ${role}`, tags: "light, power", admins: undefined, city: "Demo City" },
+    }),
+  "communities.change-photo": (world, role, target) =>
+    ofCommunity(world, role, target, { body: { coverPhotoPath: null } }),
+  "communities.save-form": (world, role, target) =>
+    ofCommunity(world, role, target, { body: { description: `By ${role} and form` } }),
+  "communities.authenticate": (_world, _role, target) => ({
+    input: { body: { username: `somebody of ${target.slice(0, 3)}`, password: "not the password" } },
+    passes: [401],
+  }),
+  "communities.search-users": (_world, role) => ({
+    input: { query: { q: "The" } },
+    relation: role === "admin" || role === "other admin" ? "admin" : "stranger",
+  }),
+  "communities.change-membership": (world, role, target) => {
+    const { id, relation } = world.community(role, target);
+    const person = target === "outsider's" ? "outsider" : "fellow";
+    return {
+      input: { params: { personId: world.userId(person) }, body: { loobricateId: id, action: "add" } },
+      relation,
+    };
+  },
+  "communities.change-membership-by-name": (world, role, target) => {
+    const { id, relation } = world.community(role, target);
+    const input = { params: { username: "Nobody at all" }, body: { loobricateId: id, action: "remove" } };
+    return { input, relation, passes: [404] };
+  },
+  "communities.request-to-join": (world, role, target) => ({
+    input: { params: { communityId: world.community(role, target).id }, body: { answers: [] } },
+    passes: target === "missing" ? [404] : [200, 409],
+  }),
+  "communities.withdraw-request": (world, role, target) => ({
+    input: { params: { communityId: world.community(role, target).id } },
+  }),
+  "communities.requests": ofCommunity,
+  "communities.decide-request": (world, role, target) => {
+    const { id, relation } = world.community(role, target);
+    const input = { params: { communityId: id, requestId: `request-${id}` }, body: { decision: "decline" } };
+    return { input, relation };
+  },
+  "communities.history": ofCommunity,
+  "communities.invite-link": ofCommunity,
+  "communities.reset-invite-link": ofCommunity,
+  "communities.end-invite-link": ofCommunity,
+  "communities.invite-code": ofCommunity,
+  "communities.read-invite": () => ({
+    input: { body: { token: "bGlua35jaXJjbGUtYQ.forged" } },
+    passes: [410],
+  }),
+  "communities.redeem-invite": () => ({
+    input: { body: { token: "bGlua35jaXJjbGUtYQ.forged" } },
+    passes: [410],
+  }),
+  "vibe.store": (world, role, target) => {
+    const community = world.community(role, target);
+    const isOwn = target === "own" && role !== "admin";
+    return {
+      input: {
+        body: {
+          id: isOwn ? idOf(world, role, target) : community.id,
+          state: { quaternion: [0, 0, 0, 1], sentiment: 0.5, intensity: 0.2 },
+        },
+      },
+      relation: isOwn && role !== "visitor" ? "owner" : community.relation,
+    };
+  },
+  "vibe.get": (world, role, target) => ({
+    input: {
+      params: { entityId: target === "own" ? idOf(world, role, target) : world.community(role, target).id },
+    },
+    passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
   "map.listCamps": plain,
   "map.city": plain,
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
@@ -151,6 +228,17 @@ const PIXEL = Uint8Array.from(
 
 /** A WAV file of no sound at all. */
 const SILENCE = Uint8Array.from("RIFF    WAVE", (character) => character.charCodeAt(0));
+
+/** A call about a community. */
+function ofCommunity(
+  world: World,
+  role: Role,
+  target: Target,
+  input: Pick<Example["input"], "body"> = {},
+): Example {
+  const { id, relation } = world.community(role, target);
+  return { input: { params: { communityId: id }, ...input }, relation };
+}
 
 function plain(): Example {
   return { input: {} };

@@ -2,6 +2,8 @@ import { getSession } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
+import { hashPassword } from "#server/features/account/password-hash.ts";
+import type { Relation } from "#server/http/policy.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
@@ -42,6 +44,8 @@ export interface World extends AsyncDisposable {
   userId(name: string): string;
   belongings(role: Role, target: Target): Belongings;
   communityId: string;
+  /** The community a call about this target is about, and how the role stands to it. */
+  community(role: Role, target: Target): { id: string; relation: Relation };
   canaries: readonly Canary[];
   /** A digest of everything stored, but for sessions, visitors and counters, which any call may touch. */
   fingerprint(): Promise<string>;
@@ -71,9 +75,10 @@ export async function buildWorld(): Promise<World> {
   const app = await startTestApp();
   const ids = new Map<string, string>();
   for (const name of PEOPLE) ids.set(name, await signUp(app, name));
-  await seedCommunities(app, ids);
-  const owned = new Map<string, Belongings>();
   const canaries: Canary[] = [];
+  await seedCommunities(app, ids);
+  await hideSecrets(app, ids, canaries);
+  const owned = new Map<string, Belongings>();
   for (const name of ["visitor", ...PEOPLE])
     owned.set(name, await furnish(app, name, ids.get(name) ?? null, canaries));
   await app.database.kysely
@@ -91,6 +96,7 @@ export async function buildWorld(): Promise<World> {
   return {
     app,
     communityId: COMMUNITY,
+    community: standing,
     canaries,
     client: (role) => app.as(clientOf(role)),
     userId: (name) => ids.get(name) ?? "anonymous",
@@ -131,6 +137,60 @@ async function seedCommunities(app: TestApp, ids: ReadonlyMap<string, string>): 
       belongs(OTHER_COMMUNITY, "removed admin", "member"),
     ])
     .execute();
+}
+
+/** What each community keeps from others: its login, its invite link, and what people wrote when they asked to join. */
+async function hideSecrets(
+  app: TestApp,
+  ids: ReadonlyMap<string, string>,
+  canaries: Canary[],
+): Promise<void> {
+  const db = app.database.kysely;
+  const admins = { [COMMUNITY]: "admin", [OTHER_COMMUNITY]: "other admin" };
+  const passwordHash = await hashPassword("canary-password of a community");
+  for (const [communityId, admin] of Object.entries(admins)) {
+    const secret = (what: string) => `canary-${what}-${communityId}`;
+    await db
+      .insertInto("community_logins")
+      .values({
+        community_id: communityId,
+        admin_username: secret("username"),
+        username_key: secret("username"),
+        password_hash: `${passwordHash}${secret("hash")}`,
+      })
+      .execute();
+    await db
+      .insertInto("community_invites")
+      .values({ community_id: communityId, nonce: secret("nonce-of-twenty"), made_by: ids.get(admin) ?? "" })
+      .execute();
+    await db
+      .insertInto("community_requests")
+      .values({
+        id: `request-${communityId}`,
+        community_id: communityId,
+        user_id: ids.get(communityId === COMMUNITY ? "outsider" : "fellow") ?? "",
+        answers: JSON.stringify([{ question: "Why?", answer: secret("answer") }]),
+      })
+      .execute();
+    canaries.push(
+      { text: secret("username"), readers: [admin] },
+      { text: secret("answer"), readers: [admin] },
+      { text: secret("hash"), readers: [] },
+      { text: secret("nonce"), readers: [] },
+    );
+  }
+  canaries.push({ text: passwordHash, readers: [] });
+}
+
+const PEOPLE_OF: Record<string, Partial<Record<Role, Relation>>> = {
+  [COMMUNITY]: { member: "member", admin: "admin" },
+  [OTHER_COMMUNITY]: { "other admin": "admin", "removed admin": "member" },
+};
+
+function standing(role: Role, target: Target): { id: string; relation: Relation } {
+  if (target === "missing") return { id: newId(0), relation: "stranger" };
+  const id = target === "outsider's" ? OTHER_COMMUNITY : COMMUNITY;
+  return { id, relation: PEOPLE_OF[id]?.[role] ?? "stranger" };
 }
 
 async function furnish(
@@ -189,6 +249,11 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'passkeys', md5(string_agg(t::text, '' order by id)) from passkeys t
        union all select 'communities', md5(string_agg(t::text, '' order by id)) from communities t
        union all select 'people', md5(string_agg(t::text, '' order by community_id, user_id)) from community_people t
+       union all select 'logins', md5(string_agg(t::text, '' order by community_id)) from community_logins t
+       union all select 'elevations', md5(string_agg(t::text, '' order by community_id, session_id)) from community_elevations t
+       union all select 'requests', md5(string_agg(t::text, '' order by id)) from community_requests t
+       union all select 'invites', md5(string_agg(t::text, '' order by community_id)) from community_invites t
+       union all select 'vibes', md5(string_agg(t::text, '' order by owner_id)) from vibes t
        union all select 'resources', md5(string_agg(t::text, '' order by id)) from resources t
        union all select 'history', md5(string_agg(t::text, '' order by id)) from resource_history t
        union all select 'photos', md5(string_agg(t::text, '' order by path)) from photos t

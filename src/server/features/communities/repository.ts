@@ -22,6 +22,7 @@ export interface CommunityRecord {
   longitude: number | null;
   profilePhoto: string | null;
   coverPhoto: string | null;
+  joinQuestions: string[];
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -41,6 +42,69 @@ export async function findCommunityRecord(
   communityId: string,
 ): Promise<CommunityRecord | null> {
   return (await selectRecords(db).where("communities.id", "=", communityId).executeTakeFirst()) ?? null;
+}
+
+/**
+ * As `findCommunityRecord`, and nobody else changes the community or its people until the transaction ends: two admins who
+ * remove each other take turns.
+ */
+export async function lockCommunityRecord(
+  db: Kysely<Schema>,
+  communityId: string,
+): Promise<CommunityRecord | null> {
+  await db.selectFrom("communities").select("id").where("id", "=", communityId).forUpdate().execute();
+  return await findCommunityRecord(db, communityId);
+}
+
+export interface CommunityColumns {
+  name: string;
+  description: string;
+  address: string;
+  city: string;
+  tags: string[];
+  type: string;
+  campId: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  profilePhoto: string | null;
+  coverPhoto: string | null;
+  joinQuestions: string[];
+}
+
+/** Writes what an admin changed, as the next version. */
+export async function updateCommunity(
+  db: Kysely<Schema>,
+  communityId: string,
+  columns: CommunityColumns,
+): Promise<void> {
+  const { campId, profilePhoto, coverPhoto, joinQuestions, ...same } = columns;
+  await db
+    .updateTable("communities")
+    .set({
+      ...same,
+      camp_id: campId,
+      profile_photo: profilePhoto,
+      cover_photo: coverPhoto,
+      join_questions: joinQuestions,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
+    .where("id", "=", communityId)
+    .execute();
+}
+
+/** Whether a camp may be claimed: it is there, and no other community has it. */
+export async function findCampClaim(
+  db: Kysely<Schema>,
+  campId: string,
+): Promise<{ isThere: boolean; communityId: string | null }> {
+  const camp = await db.selectFrom("camps").select("id").where("id", "=", campId).executeTakeFirst();
+  const claim = await db
+    .selectFrom("communities")
+    .select("id")
+    .where("camp_id", "=", campId)
+    .executeTakeFirst();
+  return { isThere: camp !== undefined, communityId: claim?.id ?? null };
 }
 
 /** Ids of the communities a person belongs to, as member or admin. */
@@ -68,6 +132,7 @@ function selectRecords(db: Kysely<Schema>) {
     "longitude",
     "profile_photo as profilePhoto",
     "cover_photo as coverPhoto",
+    "join_questions as joinQuestions",
     "version",
     "communities.created_at as createdAt",
     "communities.updated_at as updatedAt",
@@ -82,4 +147,7 @@ function selectRecords(db: Kysely<Schema>) {
 export const communityOwnedColumns: readonly OwnedColumn[] = [
   { table: "communities", column: "created_by" },
   { table: "community_people", column: "user_id", uniqueWith: ["community_id"] },
+  // Of signed-in people only; listed because the columns say whose a row is.
+  { table: "community_elevations", column: "user_id", uniqueWith: ["community_id", "session_id"] },
+  { table: "community_requests", column: "user_id", uniqueWith: ["community_id"] },
 ];

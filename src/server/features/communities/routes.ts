@@ -1,22 +1,152 @@
-import { getCommunity, listCommunities } from "#shared/features/communities/contract.ts";
-import { findCommunityRecord, listCommunityRecords } from "#server/features/communities/repository.ts";
+import type { Kysely } from "kysely";
+import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+import {
+  authenticateCommunity,
+  changeCommunityPhoto,
+  type Community,
+  getCommunity,
+  listCommunities,
+  saveCommunity as saveCommunityCall,
+  saveCommunityForm,
+} from "#shared/features/communities/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { hashPassword } from "#server/features/account/password-hash.ts";
+import { adminsOnly, authorizeAdmin, authorizeChange } from "#server/features/communities/authorize.ts";
+import { keepFormPhotos, storeFormPhoto } from "#server/features/communities/form-photos.ts";
+import { isFresh } from "#server/features/communities/freshness.ts";
+import { inviteRoutes } from "#server/features/communities/invite-routes.ts";
+import { findOwnCommunity, liftToAdmin, verifyAdminLogin } from "#server/features/communities/login.ts";
+import { peopleRoutes } from "#server/features/communities/people-routes.ts";
+import {
+  type CommunityRecord,
+  findCommunityRecord,
+  listCommunityRecords,
+} from "#server/features/communities/repository.ts";
+import { changePhotos, saveCommunity } from "#server/features/communities/service.ts";
 import { communityView } from "#server/features/communities/view.ts";
+import { viewerOf } from "#server/features/communities/viewer.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import { notFound } from "#server/http/app-error.ts";
-import { type Route, route } from "#server/http/route.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { preparedRoute, type Route, route } from "#server/http/route.ts";
 
-export const communityRoutes: Route[] = [
+const HOUR_MS = 3_600_000;
+const byAdmins = { who: "user", object: adminsOnly } as const;
+const uploads = { ...byAdmins, limits: [{ by: "account", max: 120, windowMs: HOUR_MS }] } as const;
+
+const readRoutes: Route[] = [
   route(listCommunities, { who: "public" }, async ({ actor, db, deps }) => {
     const records = await listCommunityRecords(db);
+    const viewer = await viewerOf(db, actor, records);
     return {
       loobricates: records.map((record) =>
-        communityView(record, actor?.userId ?? null, (path) => photoView(deps, path).url),
+        communityView(record, viewer, (path) => photoView(deps, path).url),
       ),
     };
   }),
-  route(getCommunity, { who: "public" }, async ({ actor, params, db, deps }) => {
+  route(getCommunity, { who: "public" }, async ({ actor, params, db, deps, answer }) => {
     const record = await findCommunityRecord(db, params.communityId);
     if (record === null) throw notFound("This community");
-    return communityView(record, actor?.userId ?? null, (path) => photoView(deps, path).url);
+    answer.headers.set("etag", `"${record.version}"`);
+    return await view(db, deps, actor, record);
   }),
 ];
+
+const writeRoutes: Route[] = [
+  preparedRoute(saveCommunityCall, byAdmins, {
+    async prepare({ actor, params, body, deps }) {
+      const community = await authorizeAdmin(deps.database.kysely, actor, params.communityId);
+      const { adminPassword = "" } = body;
+      if (adminPassword === "") return null;
+      const message = passwordWeakness(adminPassword, body.adminUsername ?? community.name);
+      if (message !== null)
+        throw new AppError("invalid-input", message, { fields: [{ path: "adminPassword", message }] });
+      return await hashPassword(adminPassword);
+    },
+    async handle({ actor, params, body, deps, request, prepared, db }) {
+      return await db.transaction().execute(async (tx) => {
+        const community = await authorizeChange(tx, actor, params.communityId);
+        if (!isFresh(community, body, request.headers.get("if-match"))) {
+          const current = await view(tx, deps, actor, community);
+          throw new AppError("conflict", "Somebody else has changed this meanwhile. Please look at both.", {
+            current,
+          });
+        }
+        await saveCommunity(tx, actor, community, body, prepared);
+        return await current(tx, deps, actor, community.id);
+      });
+    },
+  }),
+  route(changeCommunityPhoto, uploads, async ({ actor, params, body, db, deps }) => {
+    const community = await authorizeChange(db, actor, params.communityId);
+    const { profilePhotoPath, coverPhotoPath } = body;
+    if (profilePhotoPath === undefined && coverPhotoPath === undefined)
+      throw new AppError("invalid-input", "Please name the photo by its path.");
+    await changePhotos(db, actor, community, { profilePhotoPath, coverPhotoPath });
+    return await current(db, deps, actor, community.id);
+  }),
+  preparedRoute(saveCommunityForm, uploads, {
+    async prepare({ actor, params, body, deps }) {
+      await authorizeAdmin(deps.database.kysely, actor, params.communityId);
+      const { profilePhoto, profilePhotoPath, coverPhoto, coverPhotoPath } = body;
+      return {
+        profile: await storeFormPhoto(deps, actor, "profile", {
+          given: profilePhoto,
+          path: profilePhotoPath,
+        }),
+        cover: await storeFormPhoto(deps, actor, "cover", { given: coverPhoto, path: coverPhotoPath }),
+      };
+    },
+    async handle({ actor, params, body, deps, prepared: { profile, cover }, db }) {
+      return await db.transaction().execute(async (tx) => {
+        const community = await authorizeChange(tx, actor, params.communityId);
+        await keepFormPhotos(tx, [profile, cover]);
+        const { name, description } = body;
+        const changes = { name, description, profilePhotoPath: profile.path, coverPhotoPath: cover.path };
+        await saveCommunity(tx, actor, community, changes, null);
+        return await current(tx, deps, actor, community.id);
+      });
+    },
+  }),
+  route(authenticateCommunity, { who: "user" }, async ({ actor, body, db, deps }) => {
+    const { username = "", password = "", loobricateId = null } = body;
+    if (password === "" && loobricateId !== null)
+      return await view(db, deps, actor, await findOwnCommunity(db, actor, loobricateId));
+    if (username.trim() === "" || password === "")
+      throw new AppError("invalid-input", "Please enter username and password.");
+    const communityId = await verifyAdminLogin(deps, actor, {
+      username,
+      password,
+      communityId: loobricateId,
+    });
+    return await db.transaction().execute(async (tx) => {
+      const record = await liftToAdmin(tx, actor, communityId);
+      return await view(tx, deps, actor, record);
+    });
+  }),
+];
+
+export const communityRoutes: Route[] = [...readRoutes, ...writeRoutes, ...peopleRoutes, ...inviteRoutes];
+
+async function view(
+  db: Kysely<Schema>,
+  deps: Deps,
+  actor: Actor | null,
+  record: CommunityRecord,
+): Promise<Community> {
+  const viewer = await viewerOf(db, actor, [record]);
+  return communityView(record, viewer, (path) => photoView(deps, path).url);
+}
+
+/** As it stands after the write. */
+async function current(
+  db: Kysely<Schema>,
+  deps: Deps,
+  actor: Actor,
+  communityId: string,
+): Promise<Community> {
+  const record = await findCommunityRecord(db, communityId);
+  if (record === null) throw notFound("This community");
+  return await view(db, deps, actor, record);
+}

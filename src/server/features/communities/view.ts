@@ -1,5 +1,8 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
+import type { OwnRequest } from "#server/features/communities/request-repository.ts";
+import { relationOf } from "#server/features/communities/authorize.ts";
+import type { Viewer } from "#server/features/communities/viewer.ts";
 
 /**
  * A community as this viewer may see it: the lists of people are for its own people, everyone else gets the count.
@@ -7,13 +10,16 @@ import type { CommunityRecord } from "#server/features/communities/repository.ts
  */
 export function communityView(
   record: CommunityRecord,
-  viewerId: string | null,
+  viewer: Viewer | null,
   photoUrl: (path: string) => string,
 ): Community {
-  const own = record.people.find((person) => person.userId === viewerId);
-  const admins = own === undefined ? [] : record.people.filter((person) => person.role === "admin");
-  const members = own === undefined ? [] : record.people.filter((person) => person.role === "member");
+  const relation = viewer === null ? "stranger" : relationOf(record, viewer.userId, viewer.elevations);
+  const people = relation === "stranger" ? [] : record.people;
+  const admins = people.filter((person) => person.role === "admin");
+  const members = people.filter((person) => person.role === "member");
+  const isListedAdmin = admins.some((person) => person.userId === viewer?.userId);
   const { latitude, longitude } = record;
+  const adminUsername = relation === "admin" ? viewer?.adminUsernames.get(record.id) : undefined;
   return {
     id: record.id,
     _id: record.id,
@@ -35,13 +41,23 @@ export function communityView(
     coverPhoto: record.coverPhoto === null ? null : photoUrl(record.coverPhoto),
     coverPhotoPath: record.coverPhoto,
     memberCount: record.people.length,
-    role: own?.role ?? null,
+    role: relation === "stranger" ? null : relation,
+    elevatedUntil: isListedAdmin ? null : (viewer?.elevations.get(record.id)?.toISOString() ?? null),
+    joinRequest: requestView(viewer?.requests.get(record.id)),
+    joinQuestions: record.joinQuestions,
     admins: admins.map((person) => person.pseudonym),
     members: members.map((person) => person.pseudonym),
     adminIds: admins.map((person) => person.userId),
     memberIds: members.map((person) => person.userId),
+    ...(adminUsername === undefined ? {} : { adminUsername }),
     version: record.version,
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
+}
+
+/** A request that was granted or taken back says nothing any more. */
+function requestView(request: OwnRequest | undefined): Community["joinRequest"] {
+  if (request === undefined || request.state === "accepted" || request.state === "withdrawn") return null;
+  return { id: request.id, state: request.state, createdAt: request.createdAt.toISOString() };
 }

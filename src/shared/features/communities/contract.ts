@@ -1,8 +1,21 @@
 import * as z from "zod/mini";
+import { password } from "#shared/features/account/contract.ts";
+import { MAX_PHOTO_BYTES, photoPath } from "#shared/features/photos/contract.ts";
+import { safeLink } from "#shared/http/safe-link.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { id, instant } from "#shared/http/fields.ts";
+import { filledText, id, instant, latitude, longitude, tags, text } from "#shared/http/fields.ts";
 
 export const communityTypes = ["community", "venue"] as const;
+
+export const MAX_COMMUNITY_NAME = 120;
+export const MAX_COMMUNITY_DESCRIPTION = 4000;
+export const MAX_COMMUNITY_ADDRESS = 200;
+export const MAX_ADMIN_USERNAME = 60;
+export const MAX_JOIN_QUESTIONS = 5;
+export const MAX_JOIN_QUESTION = 200;
+export const MAX_JOIN_ANSWER = 1000;
+
+export const requestStates = ["pending", "accepted", "declined", "withdrawn"] as const;
 
 /**
  * A Loobricate as everyone may see it, under each of the specification's two names where it has two.
@@ -30,16 +43,109 @@ export const community = z.object({
   coverPhoto: z.nullable(z.string()),
   coverPhotoPath: z.nullable(z.string()),
   memberCount: z.number(),
+  /** The viewer's; an admin login makes it `admin` for as long as it holds. */
   role: z.nullable(z.enum(["admin", "member"])),
+  /** Until when the viewer is an admin by the admin login; null for who is one anyway, and for everyone else. */
+  elevatedUntil: z.nullable(instant),
+  /** The viewer's last request to join, while it says something: pending or declined. */
+  joinRequest: z.nullable(z.object({ id, state: z.enum(requestStates), createdAt: instant })),
+  joinQuestions: z.array(z.string()),
   admins: z.array(z.string()),
   members: z.array(z.string()),
   adminIds: z.array(id),
   memberIds: z.array(id),
+  /** For admins only: what to sign in with beside the password. */
+  adminUsername: z.optional(z.string()),
   version: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Community = z.infer<typeof community>;
+
+const oneCommunity = z.strictObject({ communityId: id });
+
+/** One line of text: no line breaks or other control characters, which would forge lines of a mail or a log. */
+export function line(max: number) {
+  return z.pipe(
+    text(max),
+    z.string().check(z.trim(), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "Please keep this on one line.")),
+  );
+}
+
+const adminUsername = z.pipe(
+  line(MAX_ADMIN_USERNAME),
+  z.string().check(z.minLength(1, "Admin username is required")),
+);
+
+/** A photo's link is made by the server: what comes back is only looked at, never stored. */
+const photoLink = z.nullable(
+  text(2048).check(
+    z.refine(
+      (link) => link === "" || link.startsWith("/") || safeLink(link) !== null,
+      "That is not a photo link.",
+    ),
+  ),
+);
+
+const photoFields = {
+  profilePhoto: z.optional(photoLink),
+  profilePhotoPath: z.optional(z.nullable(photoPath)),
+  coverPhoto: z.optional(photoLink),
+  coverPhotoPath: z.optional(z.nullable(photoPath)),
+};
+
+const people = z.array(text(128)).check(z.maxLength(2000));
+
+/**
+ * What the admin panel saves: any of these, or the full record as it came. Fields that an admin does not decide (ids, dates,
+ * counts, the viewer's own standing) may come along and are not looked at.
+ */
+export const communityChanges = z.strictObject({
+  name: z.optional(
+    filledText(MAX_COMMUNITY_NAME, "Loobricate name is required").check(
+      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, "Please keep this on one line."),
+    ),
+  ),
+  description: z.optional(text(MAX_COMMUNITY_DESCRIPTION)),
+  address: z.optional(line(MAX_COMMUNITY_ADDRESS)),
+  addressLine1: z.optional(line(MAX_COMMUNITY_ADDRESS)),
+  city: z.optional(line(MAX_COMMUNITY_NAME)),
+  tags: z.optional(tags),
+  type: z.optional(z.enum(communityTypes)),
+  campId: z.optional(z.nullable(id)),
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  joinQuestions: z.optional(
+    z
+      .array(z.pipe(line(MAX_JOIN_QUESTION), z.string().check(z.minLength(1, "Please write the question."))))
+      .check(z.maxLength(MAX_JOIN_QUESTIONS, `At most ${MAX_JOIN_QUESTIONS} questions.`)),
+  ),
+  adminUsername: z.optional(adminUsername),
+  /** Left blank it stays as it is. */
+  adminPassword: z.optional(z.union([z.literal(""), password])),
+  ...photoFields,
+  /** Pseudonyms or ids; the ids win where both lists are given. */
+  admins: z.optional(people),
+  members: z.optional(people),
+  adminIds: z.optional(people),
+  memberIds: z.optional(people),
+  /** Either, or If-Match: what the change is based on. */
+  version: z.optional(z.number()),
+  updatedAt: z.optional(instant),
+  ...ignored(
+    "id",
+    "_id",
+    "dataType",
+    "status",
+    "location",
+    "memberCount",
+    "role",
+    "elevatedUntil",
+    "joinRequest",
+    "createdAt",
+  ),
+});
+export type CommunityChanges = z.output<typeof communityChanges>;
 
 export const listCommunities = defineEndpoint({
   id: "communities.list",
@@ -54,6 +160,76 @@ export const getCommunity = defineEndpoint({
   method: "GET",
   path: "/api/loobricates/:communityId",
   summary: "One community.",
-  params: z.strictObject({ communityId: id }),
+  params: oneCommunity,
   response: community,
 });
+
+export const saveCommunity = defineEndpoint({
+  id: "communities.save",
+  method: "PUT",
+  path: "/api/loobricates/:communityId",
+  summary:
+    "Save the admin panel. A stale version or updatedAt (or If-Match) is a conflict with the record as it stands.",
+  params: oneCommunity,
+  body: communityChanges,
+  response: community,
+  // It may carry the admin password.
+  queue: "never",
+});
+
+export const changeCommunityPhoto = defineEndpoint({
+  id: "communities.change-photo",
+  method: "PATCH",
+  path: "/api/loobricates/:communityId",
+  summary: "Show another profile or cover photo; null shows none.",
+  params: oneCommunity,
+  body: z.strictObject(photoFields),
+  response: community,
+});
+
+const formPhoto = z.optional(z.union([z.instanceof(File), photoLink]));
+const formPath = z.optional(z.union([z.literal(""), photoPath]));
+
+export const saveCommunityForm = defineEndpoint({
+  id: "communities.save-form",
+  method: "PUT",
+  path: "/api/loobricate/:communityId",
+  summary:
+    "Update name, description and photos by form; a photo comes as a file, or as the path of one uploaded before.",
+  params: oneCommunity,
+  encoding: "multipart",
+  maxBodyBytes: 2 * MAX_PHOTO_BYTES + 64 * 1024,
+  sentences: { "too-large": "File size exceeds the maximum limit of 5MB." },
+  body: z.strictObject({
+    name: communityChanges.shape.name,
+    description: communityChanges.shape.description,
+    profilePhoto: formPhoto,
+    profilePhotoPath: formPath,
+    coverPhoto: formPhoto,
+    coverPhotoPath: formPath,
+  }),
+  response: community,
+  queue: "never",
+});
+
+export const authenticateCommunity = defineEndpoint({
+  id: "communities.authenticate",
+  method: "POST",
+  path: "/api/auth/loobricate-auth",
+  summary:
+    "Admin login: lifts the signed-in caller to admin of the community for some hours. Without a password it answers members and admins only, and changes nothing.",
+  body: z.strictObject({
+    username: z.optional(text(MAX_ADMIN_USERNAME)),
+    password: z.optional(text(128)),
+    loobricateId: z.optional(id),
+  }),
+  response: community,
+  queue: "never",
+});
+
+function ignored<const Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
+    Name,
+    z.ZodMiniOptional<z.ZodMiniUnknown>
+  >; // one entry per name
+}

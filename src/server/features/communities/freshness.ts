@@ -1,0 +1,17 @@
+import type { CommunityChanges } from "#shared/features/communities/contract.ts";
+import type { CommunityRecord } from "#server/features/communities/repository.ts";
+
+/**
+ * Whether a change is based on the record as it stands. Who says nothing of what it is based on is always right.
+ * @param ifMatch the header: the version in quotes, or `*`
+ */
+export function isFresh(
+  record: Pick<CommunityRecord, "version" | "updatedAt">,
+  { version, updatedAt }: Pick<CommunityChanges, "version" | "updatedAt">,
+  ifMatch: string | null,
+): boolean {
+  if (version !== undefined && version !== record.version) return false;
+  if (updatedAt !== undefined && new Date(updatedAt).getTime() !== record.updatedAt.getTime()) return false;
+  if (ifMatch === null || ifMatch.trim() === "*") return true;
+  return ifMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === `"${record.version}"`);
+}

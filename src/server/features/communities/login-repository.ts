@@ -1,0 +1,131 @@
+import { type Kysely, sql } from "kysely";
+import { adminUsernameKey } from "#shared/features/communities/admin-login.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** What proves that somebody knows a community's admin login. */
+export interface AdminLogin {
+  communityId: string;
+  passwordHash: string;
+}
+
+export async function findAdminLogin(db: Kysely<Schema>, username: string): Promise<AdminLogin | null> {
+  const row = await db
+    .selectFrom("community_logins")
+    .select(["community_id as communityId", "password_hash as passwordHash"])
+    .where("username_key", "=", adminUsernameKey(username))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Admin usernames by community, of those communities that have a login. */
+export async function listAdminUsernames(
+  db: Kysely<Schema>,
+  communityIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (communityIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("community_logins")
+    .select(["community_id", "admin_username"])
+    .where("community_id", "in", communityIds)
+    .execute();
+  return new Map(rows.map((row) => [row.community_id, row.admin_username]));
+}
+
+/**
+ * Gives a community its admin login, or another one.
+ * @param login.passwordHash null keeps the password there is
+ * @returns `taken` when another community has this username; `no-password` when there is none yet and none was given
+ */
+export async function storeAdminLogin(
+  db: Kysely<Schema>,
+  login: { communityId: string; username: string; passwordHash: string | null },
+): Promise<"stored" | "taken" | "no-password"> {
+  const { communityId, username, passwordHash } = login;
+  const usernameKey = adminUsernameKey(username);
+  // Two communities that want one name take turns, so that the loser is told instead of failing.
+  await sql`select pg_advisory_xact_lock(hashtext('community-login'), hashtext(${usernameKey}))`.execute(db);
+  const holder = await db
+    .selectFrom("community_logins")
+    .select("community_id")
+    .where("username_key", "=", usernameKey)
+    .executeTakeFirst();
+  if (holder !== undefined && holder.community_id !== communityId) return "taken";
+  const row = { admin_username: username, username_key: usernameKey, updated_at: sql<Date>`now()` };
+  if (passwordHash === null) {
+    const result = await db
+      .updateTable("community_logins")
+      .set(row)
+      .where("community_id", "=", communityId)
+      .executeTakeFirst();
+    return result.numUpdatedRows === 0n ? "no-password" : "stored";
+  }
+  await db
+    .insertInto("community_logins")
+    .values({ community_id: communityId, ...row, password_hash: passwordHash })
+    .onConflict((conflict) =>
+      conflict.column("community_id").doUpdateSet({ ...row, password_hash: passwordHash }),
+    )
+    .execute();
+  return "stored";
+}
+
+/** Makes a session an admin's until then. */
+export async function elevate(
+  db: Kysely<Schema>,
+  elevation: { communityId: string; sessionId: string; userId: string; until: Date },
+): Promise<void> {
+  const { communityId, sessionId, userId, until } = elevation;
+  await db
+    .deleteFrom("community_elevations")
+    .where("until", "<", sql<Date>`now()`)
+    .execute();
+  await db
+    .insertInto("community_elevations")
+    .values({ community_id: communityId, session_id: sessionId, user_id: userId, until })
+    .onConflict((conflict) => conflict.columns(["community_id", "session_id"]).doUpdateSet({ until }))
+    .execute();
+}
+
+/** Until when this session is an admin's by login, by community. */
+export async function listElevations(
+  db: Kysely<Schema>,
+  sessionId: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom("community_elevations")
+    .select(["community_id", "until"])
+    .where("session_id", "=", sessionId)
+    .where("until", ">", sql<Date>`now()`)
+    .execute();
+  return new Map(rows.map((row) => [row.community_id, row.until]));
+}
+
+/** Whether somebody is an admin by login in any of their sessions. */
+export async function hasElevation(
+  db: Kysely<Schema>,
+  communityId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("community_elevations")
+    .select("user_id")
+    .where("community_id", "=", communityId)
+    .where("user_id", "=", userId)
+    .where("until", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends what the login gave. @param who everybody but this session, or this person alone */
+export async function endElevations(
+  db: Kysely<Schema>,
+  communityId: string,
+  who: { exceptSession: string } | { userId: string },
+): Promise<void> {
+  const query = db.deleteFrom("community_elevations").where("community_id", "=", communityId);
+  await (
+    "userId" in who
+      ? query.where("user_id", "=", who.userId)
+      : query.where("session_id", "!=", who.exceptSession)
+  ).execute();
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import { ELEVATION_MS } from "#shared/features/communities/admin-login.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { verifyPassword } from "#server/features/account/password-hash.ts";
+import { auditCommunity } from "#server/features/communities/audit.ts";
+import { relationOf } from "#server/features/communities/authorize.ts";
+import { elevate, findAdminLogin, listElevations } from "#server/features/communities/login-repository.ts";
+import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { countAgainstLimits } from "#server/http/rate-limit.ts";
+
+const QUARTER_MS = 15 * 60_000;
+/** Tries at passwords: of one account, and at one community from everywhere. */
+const TRIES_PER_ACCOUNT = 5;
+const TRIES_PER_COMMUNITY = 20;
+
+/** Verified when there is no such login, so that the time an answer takes does not tell. Nobody knows its password. */
+const NOBODYS_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$c29tZWJvZHkgbm9ib2R5IQ$q3RkVJ2oYBNWJtSyJYjBHZJmWk0T7y5OQn3cF1m0hXk";
+
+/**
+ * Whether username and password are those of an admin login. Counts the try first, however it ends.
+ * @param communityId the login must be this one's; null for any
+ * @throws AppError `too-many-requests`, `invalid-credentials`
+ */
+export async function verifyAdminLogin(
+  deps: Deps,
+  actor: Actor,
+  given: { username: string; password: string; communityId: string | null },
+): Promise<string> {
+  const db = deps.database.kysely;
+  const login = await findAdminLogin(db, given.username);
+  const subject = { address: "", sessionId: null, userId: actor.userId };
+  const { limitFactor } = deps.config;
+  await countAgainstLimits(
+    db,
+    "communities.admin-login",
+    [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }],
+    subject,
+    limitFactor,
+  );
+  if (login !== null)
+    await countAgainstLimits(
+      db,
+      `communities.admin-login|${login.communityId}`,
+      [{ by: "everyone", max: TRIES_PER_COMMUNITY, windowMs: QUARTER_MS }],
+      subject,
+      limitFactor,
+    );
+  const isRight = await verifyPassword(given.password, login?.passwordHash ?? NOBODYS_HASH);
+  const isMeant = given.communityId === null || given.communityId === login?.communityId;
+  if (login !== null && isRight && isMeant) return login.communityId;
+  if (login !== null)
+    await auditCommunity(db, login.communityId, "admin-login-failed", { actorId: actor.userId });
+  throw invalidCredentials();
+}
+
+/** Makes the caller's session an admin's for some hours. It stays the caller's own session. */
+export async function liftToAdmin(
+  db: Kysely<Schema>,
+  actor: Actor,
+  communityId: string,
+): Promise<CommunityRecord> {
+  const until = new Date(Date.now() + ELEVATION_MS);
+  await elevate(db, { communityId, sessionId: actor.sessionId, userId: actor.userId, until });
+  await auditCommunity(db, communityId, "admin-login", { actorId: actor.userId });
+  const record = await findCommunityRecord(db, communityId);
+  if (record === null) throw invalidCredentials();
+  return record;
+}
+
+/**
+ * The profile's call, without a password: answers who belongs to the community anyway, and gives nobody anything.
+ * @throws AppError `invalid-credentials`
+ */
+export async function findOwnCommunity(
+  db: Kysely<Schema>,
+  actor: Actor,
+  communityId: string,
+): Promise<CommunityRecord> {
+  const record = await findCommunityRecord(db, communityId);
+  const elevations = await listElevations(db, actor.sessionId);
+  if (record === null || relationOf(record, actor.userId, elevations) === "stranger")
+    throw invalidCredentials();
+  return record;
+}
+
+function invalidCredentials(): AppError {
+  return new AppError("invalid-credentials", "Invalid credentials");
+}

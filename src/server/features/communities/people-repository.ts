@@ -1,0 +1,89 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+
+export interface Someone {
+  userId: string;
+  pseudonym: string;
+}
+
+/** People with an account whose folded pseudonym begins with `prefix`, by name, at most `limit`. */
+export async function searchPeople(
+  db: Kysely<Schema>,
+  prefix: string,
+  { exceptOf, limit }: { exceptOf: string | null; limit: number },
+): Promise<Someone[]> {
+  return await db
+    .selectFrom("users")
+    .select(["id as userId", "pseudonym"])
+    .where("is_anonymous", "=", false)
+    .where(sql<boolean>`starts_with(pseudonym_key, ${prefix})`)
+    .$if(exceptOf !== null, (query) =>
+      query.where("id", "not in", (from) =>
+        from
+          .selectFrom("community_people")
+          .select("user_id")
+          .where("community_id", "=", exceptOf ?? ""),
+      ),
+    )
+    .orderBy(sql`lower(pseudonym)`)
+    .limit(limit)
+    .execute();
+}
+
+/** People with an account, by ids or folded pseudonyms. */
+export async function findPeople(
+  db: Kysely<Schema>,
+  { ids, keys }: { ids: readonly string[]; keys: readonly string[] },
+): Promise<(Someone & { key: string })[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id as userId", "pseudonym", "pseudonym_key as key"])
+    .where("is_anonymous", "=", false)
+    .where((row) =>
+      row.or([sql<boolean>`id = any(${ids}::text[])`, sql<boolean>`pseudonym_key = any(${keys}::text[])`]),
+    )
+    .execute();
+  return rows.map((row) => ({ ...row, key: row.key ?? "" }));
+}
+
+/** Whether somebody is an admin anywhere, by membership or by login in this session. */
+export async function isAdminAnywhere(
+  db: Kysely<Schema>,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from community_people where user_id = ${userId} and role = 'admin')
+        or exists (select from community_elevations where session_id = ${sessionId} and until > now()) as "is"`.execute(
+    db,
+  );
+  return rows[0]?.is ?? false;
+}
+
+/** @param role null takes the person out */
+export async function writeRole(
+  db: Kysely<Schema>,
+  communityId: string,
+  userId: string,
+  role: "admin" | "member" | null,
+): Promise<void> {
+  if (role === null) {
+    await db
+      .deleteFrom("community_people")
+      .where("community_id", "=", communityId)
+      .where("user_id", "=", userId)
+      .execute();
+  } else {
+    await db
+      .insertInto("community_people")
+      .values({ community_id: communityId, user_id: userId, role })
+      .onConflict((conflict) => conflict.columns(["community_id", "user_id"]).doUpdateSet({ role }))
+      .execute();
+  }
+  // Its people are part of the record, but no version of what an admin edits: a panel stays fresh when somebody joins.
+  await db
+    .updateTable("communities")
+    .set({ updated_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", communityId)
+    .execute();
+}

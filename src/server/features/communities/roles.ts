@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import { auditCommunity, type CommunityEvent } from "#server/features/communities/audit.ts";
+import { deleteInvite } from "#server/features/communities/invite-repository.ts";
+import { endElevations } from "#server/features/communities/login-repository.ts";
+import { type Someone, writeRole } from "#server/features/communities/people-repository.ts";
+import type { CommunityRecord } from "#server/features/communities/repository.ts";
+import { endPendingRequest } from "#server/features/communities/request-repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+export type Role = "admin" | "member";
+
+export interface RoleChange {
+  person: Someone;
+  /** Null: out of the community. */
+  role: Role | null;
+  /** How it came about, when it is more than what the roles say. */
+  event?: CommunityEvent;
+}
+
+/**
+ * Changes what people are in a community, all or nothing; each change is written into its history.
+ * @param record locked, as it stands
+ * @param actorId whose doing it is: of an invitation, the admin who made it
+ * @throws AppError `conflict` when no admin would be left
+ */
+export async function changeRoles(
+  db: Kysely<Schema>,
+  record: CommunityRecord,
+  actorId: string,
+  changes: readonly RoleChange[],
+): Promise<void> {
+  const roles = new Map<string, Role>(record.people.map(({ userId, role }) => [userId, role]));
+  const hadAdmin = hasAdmin(roles);
+  const real = changes.filter(({ person, role }) => (roles.get(person.userId) ?? null) !== role);
+  const before = new Map(roles);
+  for (const { person, role } of real) {
+    if (role === null) roles.delete(person.userId);
+    else roles.set(person.userId, role);
+  }
+  if (hadAdmin && !hasAdmin(roles)) {
+    throw new AppError(
+      "conflict",
+      "The last admin cannot be removed. Please make somebody else an admin first.",
+    );
+  }
+  for (const change of real) {
+    const { person, role } = change;
+    await writeRole(db, record.id, person.userId, role);
+    await endPendingRequest(db, record.id, person.userId, "accepted");
+    if (before.get(person.userId) === "admin") {
+      // What somebody could do as an admin ends with it.
+      await endElevations(db, record.id, { userId: person.userId });
+      await deleteInvite(db, record.id, person.userId);
+    }
+    const event = change.event ?? eventOf(before.get(person.userId) ?? null, role);
+    await auditCommunity(db, record.id, event, { actorId, person });
+  }
+}
+
+function eventOf(before: Role | null, after: Role | null): CommunityEvent {
+  if (after === null) return "removed";
+  if (before === null) return after === "admin" ? "promoted" : "added";
+  return after === "admin" ? "promoted" : "demoted";
+}
+
+function hasAdmin(roles: ReadonlyMap<string, Role>): boolean {
+  return [...roles.values()].includes("admin");
+}

@@ -1,0 +1,34 @@
+import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
+import { authorizeChange } from "#server/features/communities/authorize.ts";
+import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { findVibe, saveVibe, type StoredVibe } from "#server/features/vibe/repository.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+export const vibeRoutes: Route[] = [
+  route(
+    storeVibe,
+    // One's own, or that of a community one is an admin of.
+    { who: "session", object: { allow: ["owner", "admin"], denied: "forbidden" } },
+    async ({ actor, body, db }) => {
+      const { id, state } = body;
+      if (id !== actor.userId) await authorizeChange(db, actor, id);
+      const { quaternion } = state;
+      const [x, y, z, w] = Array.isArray(quaternion)
+        ? quaternion
+        : [quaternion.x, quaternion.y, quaternion.z, quaternion.w];
+      await saveVibe(db, id, { ...state, quaternion: { x, y, z, w } });
+      return vibeView(id, await findVibe(db, id));
+    },
+  ),
+  route(getVibe, { who: "public" }, async ({ actor, params, db }) => {
+    const { entityId } = params;
+    const isSeen = entityId === actor?.userId || (await findCommunityRecord(db, entityId)) !== null;
+    if (!isSeen) throw notFound("This vibe");
+    return vibeView(entityId, await findVibe(db, entityId));
+  }),
+];
+
+function vibeView(id: string, stored: StoredVibe | null) {
+  return { id, state: stored?.state ?? null, updatedAt: stored?.updatedAt.toISOString() ?? null };
+}

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id, instant, text } from "#shared/http/fields.ts";
+
+const oneCommunity = z.strictObject({ communityId: id });
+
+/** How long the code shown in person is good, in milliseconds. */
+export const INVITE_CODE_MS = 10 * 60_000;
+const MAX_TOKEN = 600;
+
+/** A link is good until it is made anew or ended, a code for ten minutes after it was shown. */
+export const inviteKinds = ["link", "code"] as const;
+
+const inviteLink = z.object({
+  /** Null: there is no link. */
+  token: z.nullable(z.string()),
+  madeBy: z.nullable(z.string()),
+  madeAt: z.nullable(instant),
+});
+
+export const getInviteLink = defineEndpoint({
+  id: "communities.invite-link",
+  method: "GET",
+  path: "/api/loobricates/:communityId/invite",
+  summary: "For admins: the community's invite link.",
+  params: oneCommunity,
+  response: inviteLink,
+});
+
+export const resetInviteLink = defineEndpoint({
+  id: "communities.reset-invite-link",
+  method: "PUT",
+  path: "/api/loobricates/:communityId/invite",
+  summary: "For admins: make the invite link anew; the one before it ends.",
+  params: oneCommunity,
+  body: z.strictObject({}),
+  response: inviteLink,
+  queue: "never",
+});
+
+export const endInviteLink = defineEndpoint({
+  id: "communities.end-invite-link",
+  method: "DELETE",
+  path: "/api/loobricates/:communityId/invite",
+  summary: "For admins: end the invite link.",
+  params: oneCommunity,
+  response: inviteLink,
+  queue: "never",
+});
+
+export const showInviteCode = defineEndpoint({
+  id: "communities.invite-code",
+  method: "POST",
+  path: "/api/loobricates/:communityId/invite/code",
+  summary: "For admins: a code for somebody who stands beside them, good for ten minutes.",
+  params: oneCommunity,
+  body: z.strictObject({}),
+  response: z.object({ token: z.string(), expiresAt: instant }),
+  queue: "never",
+});
+
+export const readInvite = defineEndpoint({
+  id: "communities.read-invite",
+  method: "POST",
+  path: "/api/invites/read",
+  summary: "What an invitation invites to.",
+  body: z.strictObject({ token: text(MAX_TOKEN) }),
+  response: z.object({
+    kind: z.enum(inviteKinds),
+    loobricateId: id,
+    name: z.string(),
+    description: z.string(),
+    profilePhoto: z.nullable(z.string()),
+    memberCount: z.number(),
+    /** Pseudonym of the admin who invites. */
+    invitedBy: z.nullable(z.string()),
+    isMember: z.boolean(),
+  }),
+  // It is a read whose secret must not stand in an address.
+  queue: "never",
+});
+
+export const redeemInvite = defineEndpoint({
+  id: "communities.redeem-invite",
+  method: "POST",
+  path: "/api/invites/redeem",
+  summary: "Join by an invitation: it counts as its admin adding the caller.",
+  body: z.strictObject({ token: text(MAX_TOKEN) }),
+  response: z.object({ loobricateId: id, role: z.enum(["admin", "member"]) }),
+  queue: "never",
+});

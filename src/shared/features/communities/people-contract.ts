@@ -1,0 +1,157 @@
+import * as z from "zod/mini";
+import {
+  MAX_JOIN_ANSWER,
+  MAX_JOIN_QUESTION,
+  MAX_JOIN_QUESTIONS,
+  requestStates,
+} from "#shared/features/communities/contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
+
+const oneCommunity = z.strictObject({ communityId: id });
+
+export const communityRoles = ["admin", "member"] as const;
+
+export const searchUsers = defineEndpoint({
+  id: "communities.search-users",
+  method: "GET",
+  path: "/api/users/search",
+  summary:
+    "For admins: people whose pseudonym begins with these letters, at most 10. Nothing for an empty query.",
+  query: z.strictObject({
+    q: text(64),
+    /** Leaves out who belongs to this community already. */
+    loobricateId: z.optional(id),
+  }),
+  response: z.object({ users: z.array(z.object({ id, pseudonym: z.string() })) }),
+});
+
+const membership = z.strictObject({
+  loobricateId: id,
+  /** Who names themselves may only remove: leave. */
+  action: z.enum(["add", "remove"]),
+  /** With add: as what. Somebody who is in already changes role. Default: member, and who is in stays as they are. */
+  role: z.optional(z.enum(communityRoles)),
+});
+
+const membershipAnswer = z.object({
+  loobricateId: id,
+  userId: id,
+  pseudonym: z.string(),
+  /** Null: not in the community any more. */
+  role: z.nullable(z.enum(communityRoles)),
+});
+
+export const changeMembership = defineEndpoint({
+  id: "communities.change-membership",
+  method: "PUT",
+  path: "/api/users/:personId/loobricates",
+  summary:
+    "Add somebody to a community, give them another role, or remove them. Anyone may remove themselves.",
+  params: z.strictObject({ personId: id }),
+  body: membership,
+  response: membershipAnswer,
+});
+
+export const changeMembershipByName = defineEndpoint({
+  id: "communities.change-membership-by-name",
+  method: "PUT",
+  path: "/api/users/by-username/:username/loobricates",
+  summary: "The same by pseudonym.",
+  params: z.strictObject({ username: text(128) }),
+  body: membership,
+  response: membershipAnswer,
+});
+
+const answer = z.strictObject({
+  question: text(MAX_JOIN_QUESTION),
+  answer: filledText(MAX_JOIN_ANSWER, "Please answer every question."),
+});
+
+const joinRequest = z.object({
+  id,
+  userId: id,
+  pseudonym: z.string(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  state: z.enum(requestStates),
+  createdAt: instant,
+});
+
+export const requestToJoin = defineEndpoint({
+  id: "communities.request-to-join",
+  method: "POST",
+  path: "/api/loobricates/:communityId/requests",
+  summary: "Ask to join, with the answers to the community's questions. Asking again replaces the answers.",
+  params: oneCommunity,
+  body: z.strictObject({ answers: z.array(answer).check(z.maxLength(MAX_JOIN_QUESTIONS)) }),
+  response: z.object({ id, state: z.enum(requestStates), createdAt: instant }),
+});
+
+export const withdrawRequest = defineEndpoint({
+  id: "communities.withdraw-request",
+  method: "DELETE",
+  path: "/api/loobricates/:communityId/requests",
+  summary: "Take one's own request to join back.",
+  params: oneCommunity,
+  response: z.object({ withdrawn: z.boolean() }),
+});
+
+export const listRequests = defineEndpoint({
+  id: "communities.requests",
+  method: "GET",
+  path: "/api/loobricates/:communityId/requests",
+  summary: "For admins: who waits for an answer, the longest first.",
+  params: oneCommunity,
+  response: z.object({ requests: z.array(joinRequest) }),
+});
+
+export const decideRequest = defineEndpoint({
+  id: "communities.decide-request",
+  method: "PUT",
+  path: "/api/loobricates/:communityId/requests/:requestId",
+  summary: "For admins: accept or decline a request to join.",
+  params: z.strictObject({ communityId: id, requestId: id }),
+  body: z.strictObject({ decision: z.enum(["accept", "decline"]) }),
+  response: z.object({ id, state: z.enum(requestStates) }),
+});
+
+export const communityEvents = [
+  "admin-login",
+  "admin-login-failed",
+  "credentials-changed",
+  "saved",
+  "photo-changed",
+  "added",
+  "promoted",
+  "demoted",
+  "removed",
+  "left",
+  "asked-to-join",
+  "accepted",
+  "declined",
+  "joined-by-link",
+  "joined-by-code",
+  "invite-made",
+  "invite-ended",
+] as const;
+
+export const listHistory = defineEndpoint({
+  id: "communities.history",
+  method: "GET",
+  path: "/api/loobricates/:communityId/history",
+  summary: "For admins: who changed what, the newest first; at most 100.",
+  params: oneCommunity,
+  response: z.object({
+    events: z.array(
+      z.object({
+        id: z.number(),
+        at: instant,
+        event: z.enum(communityEvents),
+        /** Pseudonym of who did it; null when the account is gone. */
+        by: z.nullable(z.string()),
+        /** Pseudonym, as it was, of whom it was done to. */
+        person: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
