@@ -36,7 +36,7 @@ test("sign up, add a resource with a photo, find it on the map and in the next a
     await page.getByRole("button", { name: "Sign Up", exact: true }).last().click();
     await expect(page.getByRole("heading", { name: "Tinkerbird" })).toBeVisible();
 
-    await page.goto("/add");
+    await page.goto("/me?dialog=add-resource");
     await page.getByLabel("Loobricate", { exact: true }).selectOption({ label: "Tinker Row" });
     await page.getByLabel("Resource Type").selectOption({ label: "Gear" });
     await page.getByLabel("Title").fill("Copper kaleidoscope telescope");

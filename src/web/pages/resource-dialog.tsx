@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
 import { ResourceView } from "../features/resources/resource-view.tsx";
@@ -10,6 +11,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+
+const ResourceActions = lazy(async () => ({
+  default: (await import("./resource-actions.tsx")).ResourceActions,
+}));
 
 export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
   const resource = useQuery(resourceQueries.one(id));
@@ -24,7 +29,12 @@ export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
           <ResourceView
             resource={resource.data}
             place={locatorPlace(resource.data.location?.address ?? null)}
-          />
+            vibe={null}
+          >
+            <Suspense>
+              <ResourceActions resource={resource.data} onClose={frame.onClose} />
+            </Suspense>
+          </ResourceView>
         </>
       )}
     </Dialog>

@@ -1,17 +1,19 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import { lazy, Suspense, useEffect, useId, useState, type KeyboardEvent } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { type ChosenPlace, placeOfText } from "#shared/features/map/chosen-place.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import {
   ADDRESS_DEBOUNCE_MS,
   ADDRESS_SEARCH_FAILED,
+  type AddressAnswer,
   MAX_ADDRESS_QUESTION,
   MIN_ADDRESS_QUESTION,
 } from "#shared/features/places/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { SuggestInput } from "#web/ui/suggest-input.tsx";
 import styles from "./address-field.module.css";
 import { addressQuery } from "./address-query.ts";
 import { suggestedPlaces } from "./suggested-places.ts";
@@ -37,95 +39,52 @@ interface AddressFieldProps {
  * character on; a city address needs no signal.
  */
 export function AddressField({ label, hint, value, error, onChange }: AddressFieldProps) {
-  const listId = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [isAsking, setIsAsking] = useState(false);
   const [isPinning, setIsPinning] = useState(false);
-  const question = useSettled(value.text.trim());
   const [submitted, setSubmitted] = useState<string | null>(null);
+  const question = useSettled(value.text.trim());
   const search = useQuery({
     ...addressQuery(question, submitted === question),
-    enabled: isOpen && question.length >= MIN_ADDRESS_QUESTION,
+    enabled: isAsking && question.length >= MIN_ADDRESS_QUESTION,
     placeholderData: keepPreviousData,
   });
   const { text } = value;
-  const isAsked = text.trim().length >= MIN_ADDRESS_QUESTION;
-  const places = isAsked ? suggestedPlaces(placeOfText(specCity, text), search.data?.suggestions ?? []) : [];
-  const isShown = isOpen && places.length > 0;
+  const isLongEnough = isAsking && text.trim().length >= MIN_ADDRESS_QUESTION;
+  const places = isLongEnough
+    ? suggestedPlaces(placeOfText(specCity, text), search.data?.suggestions ?? [])
+    : [];
 
-  function choose(place: ChosenPlace): void {
+  function choose(place: ChosenPlace | undefined): void {
+    if (place === undefined) return;
+    setIsAsking(false);
     onChange({ text: place.address, place });
-    setIsOpen(false);
-    setActive(-1);
-  }
-
-  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && isAsked) {
-      event.preventDefault();
-      setIsOpen(true);
-      if (places.length > 0) setActive((active + step + places.length) % places.length);
-    } else if (event.key === "Enter") {
-      const chosen = isShown ? places[active] : undefined;
-      // The field is never what sends the form.
-      event.preventDefault();
-      if (chosen === undefined) setSubmitted(text.trim());
-      else choose(chosen);
-    } else if (event.key === "Escape" && isShown) {
-      // Closes the list, not the dialog around it.
-      event.stopPropagation();
-      event.nativeEvent.stopImmediatePropagation();
-      setIsOpen(false);
-    }
   }
   return (
     <div className={styles.address}>
       <Field label={label} hint={hint ?? HINT} error={error}>
         {(control) => (
-          <div className={styles.frame}>
-            <input
-              {...control}
-              type="text"
-              role="combobox"
-              aria-autocomplete="list"
-              aria-expanded={isShown}
-              aria-controls={listId}
-              aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
-              autoComplete="off"
-              maxLength={MAX_ADDRESS_QUESTION}
-              value={text}
-              onChange={({ currentTarget }) => {
-                onChange({ text: currentTarget.value, place: placeOfText(specCity, currentTarget.value) });
-                setIsOpen(true);
-                setActive(-1);
-              }}
-              onKeyDown={handleKey}
-              onBlur={() => setIsOpen(false)}
-            />
-            <ul id={listId} role="listbox" aria-label="Suggestions" className={styles.list} hidden={!isShown}>
-              {places.map((place, index) => (
-                <li
-                  key={`${place.address}${place.latitude}`}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  className={styles.option}
-                  // Before the field loses the focus, and with it the list.
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose(place)}
-                >
-                  {place.address}
-                </li>
-              ))}
-            </ul>
-          </div>
+          <SuggestInput
+            control={control}
+            maxLength={MAX_ADDRESS_QUESTION}
+            value={text}
+            options={places.map(({ address }) => address)}
+            onType={(words) => {
+              setIsAsking(true);
+              onChange({ text: words, place: placeOfText(specCity, words) });
+            }}
+            onChoose={(index) => choose(places[index])}
+            onEnter={() => setSubmitted(text.trim())}
+          />
         )}
       </Field>
       <output className={styles.note}>
-        {value.place === null ? null : `On the map: ${value.place.address}`}
-        {search.isError && isOpen && places.length === 0 ? ADDRESS_SEARCH_FAILED : null}
+        {value.place !== null
+          ? `On the map: ${value.place.address}`
+          : search.isError && isLongEnough
+            ? ADDRESS_SEARCH_FAILED
+            : null}
       </output>
-      <SourceNote answer={isOpen ? search.data : undefined} />
+      <SourceNote answer={isLongEnough ? search.data : undefined} />
       <Button className={styles.pinButton} aria-expanded={isPinning} onClick={() => setIsPinning(!isPinning)}>
         <MapPin aria-hidden size={18} strokeWidth={1.8} />
         {isPinning ? "Hide the map" : "Drop a pin instead"}
@@ -141,10 +100,8 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
 
 const HINT = "A city address such as 7:30 & Enchant, or one of the suggestions.";
 
-type Answer = Awaited<ReturnType<NonNullable<ReturnType<typeof addressQuery>["queryFn"]>>>;
-
 /** Who is to be named for what came from outside, and how to have it asked. */
-function SourceNote({ answer }: { answer: Answer | undefined }) {
+function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
   if (answer?.geocoder === "on-submit")
     return <p className={styles.note}>Press Enter to look beyond the city.</p>;
   if (!answer?.attribution) return null;

@@ -36,6 +36,9 @@ export const entryWords: PickerWords = {
   tooMany: "Maximum 4 photos allowed",
 };
 
+/** As the Edit Entry form says it. */
+export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
+
 /**
  * Which of the chosen files a form with `held` photos takes, in their order; the others with the reason.
  */

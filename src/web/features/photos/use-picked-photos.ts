@@ -38,11 +38,13 @@ interface StoredPhoto {
   readonly thumbUrl: string;
 }
 
+export type InitialPhoto = ReadyPhoto | StoredPhoto;
+
 /**
  * The photos of one form: chosen, checked, shrunk one after the other, in the order the person wants.
  * @param initial read once
  */
-export function usePickedPhotos(words: PickerWords, initial: readonly (ReadyPhoto | StoredPhoto)[] = []): PickedPhotos {
+export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const previews = usePreviews();
@@ -90,14 +92,13 @@ export function usePickedPhotos(words: PickerWords, initial: readonly (ReadyPhot
   };
 }
 
-function pickedFrom(photo: ReadyPhoto | StoredPhoto, previews: Previews): PickedPhoto {
+function pickedFrom(photo: InitialPhoto, previews: Previews): PickedPhoto {
   if ("path" in photo) {
     const { path, thumbUrl } = photo;
     return { id: path, blob: null, storedPath: path, previewUrl: thumbUrl, state: { phase: "ready" } };
   }
   const { id, blob, problem = null } = photo;
-  const state: PhotoState =
-    problem === null ? { phase: "ready" } : { phase: "failed", message: problem };
+  const state: PhotoState = problem === null ? { phase: "ready" } : { phase: "failed", message: problem };
   return { id, blob, storedPath: null, previewUrl: previews.open(blob), state };
 }
 
