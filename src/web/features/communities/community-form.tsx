@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import { checkCommunityDraft, type CommunityDraft } from "#shared/features/communities/community-draft.ts";
+import { checkCommunityDraft } from "#shared/features/communities/community-draft.ts";
 import {
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_DESCRIPTION,
@@ -33,13 +33,15 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   const [texts, setTexts] = useState({ name: "", description: "", adminUsername: "", adminPassword: "" });
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
   const [photo, setPhoto] = useState<File | null>(null);
-  const [refused, setRefused] = useState<Partial<Record<keyof CommunityDraft, string>>>({});
+  const [hasTried, setHasTried] = useState(false);
   const change = (part: Partial<typeof texts>): void => setTexts((before) => ({ ...before, ...part }));
   const problems = problemsOf(create.error, NAMES);
+  const wrong = checkCommunityDraft({ ...texts, address }, communityNoun);
+  // Said after the first try, and taken back as soon as it is mended.
+  const refused: typeof wrong = hasTried ? wrong : {};
 
   function handleSubmit(): void {
-    const wrong = checkCommunityDraft({ ...texts, address }, communityNoun);
-    setRefused(wrong);
+    setHasTried(true);
     const { place } = address;
     if (Object.keys(wrong).length > 0 || place === null) {
       requestAnimationFrame(() =>

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { searchAddresses } from "#shared/features/places/contract.ts";
 import { call } from "#web/lib/api-client.ts";
 
 /** @param isSubmitted Enter was pressed: also what may not be asked while somebody types */
@@ -6,7 +7,6 @@ export function addressQuery(question: string, isSubmitted: boolean) {
   return queryOptions({
     queryKey: ["places", "search", question, isSubmitted],
     queryFn: async ({ signal }) => {
-      const { searchAddresses } = await import("#shared/features/places/contract.ts");
       const query = { q: question, ...(isSubmitted ? { submit: "true" as const } : {}) };
       return await call(searchAddresses, { query }, { signal });
     },

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_DESCRIPTION, MAX_TITLE, type ResourceType } from "#shared/features/resources/contract.ts";
-import { checkEntryDraft, type EntryField, entryTypeLabels } from "#shared/features/resources/entry-draft.ts";
+import { checkEntryDraft, entryTypeLabels } from "#shared/features/resources/entry-draft.ts";
 import { suggestTags } from "#shared/features/resources/tag-suggestions.ts";
 import type { FormProblems } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,15 +35,19 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
   const [description, setDescription] = useState("");
   const [tags, setTags] = useState<readonly string[]>([]);
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
-  const [refused, setRefused] = useState<Partial<Record<EntryField, string>>>({});
+  const [hasTried, setHasTried] = useState(false);
   const picked = usePickedPhotos(entryWords);
   const label = entryTypeLabels[type];
+  const wrong = checkEntryDraft(
+    { communityId, type, title, description, address, photos: picked.photos },
+    communityNoun,
+  );
+  // Said after the first try, and taken back as soon as it is mended.
+  const refused: typeof wrong = hasTried ? wrong : {};
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const draft = { communityId, type, title, description, address, photos: picked.photos };
-    const wrong = checkEntryDraft(draft, communityNoun);
-    setRefused(wrong);
+    setHasTried(true);
     if (Object.keys(wrong).length > 0) {
       // Once the fields say that they are wrong.
       requestAnimationFrame(() =>
