@@ -4,11 +4,16 @@ import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
+import { dailyRoutes } from "#server/features/daily/routes.ts";
+import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
+import type { EventHub } from "#server/events/event-hub.ts";
+import { eventRoutes } from "#server/features/events/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
@@ -21,11 +26,12 @@ import type { Route } from "#server/http/route.ts";
 interface Parts {
   camps: CampPayloadCache;
   chat: Chat;
+  events: EventHub;
   models: ModelCatalogue;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, models }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -33,12 +39,16 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...resourceRoutes,
     ...photoRoutes,
     ...mapRoutes(camps),
+    ...exploreRoutes,
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...voiceRoutes,
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...dailyRoutes(),
+    ...eventRoutes(events),
+    ...notificationRoutes,
     ...vibeRoutes,
     ...placeRoutes,
   ];

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import packageJson from "../../package.json" with { type: "json" };
+import { isZone } from "#shared/features/daily/day.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
+import { readPushServices } from "#server/platform/push/push-services.ts";
 
 /**
  * Every setting, with its default. This file is the only reader of the environment; the README's table is made from
@@ -30,6 +32,7 @@ export const settings = [
   ["MAKER_URL", "/about", "First footer link: address"],
   ["STUDIO_NAME", "Source code and licence", "Second footer link: label"],
   ["STUDIO_URL", "/about#source", "Second footer link: address"],
+  ["DAILY_ZONE", "UTC", "Time zone whose midnight begins a new daily quest, such as America/Los_Angeles"],
   ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
   ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
@@ -65,6 +68,11 @@ export const settings = [
   ["OPERATORS", "", "User ids or pseudonyms of accounts that may import camps, separated by commas"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
+  [
+    "PUSH_SERVICES",
+    "browsers",
+    "Push services notifications are sent to: those of the usual browsers, addresses with commas, or off",
+  ],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
@@ -85,6 +93,8 @@ export interface Config {
   productName: string;
   communityNoun: string;
   links: { label: string; url: string }[];
+  /** IANA name of the zone whose midnight begins a new daily quest. */
+  dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
@@ -114,6 +124,8 @@ export interface Config {
   /** User ids or pseudonyms as the operator wrote them. */
   operators: readonly string[];
   mail: { url: string; from: string } | null;
+  /** Origins; none: nothing is pushed. */
+  pushServices: string[];
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -191,6 +203,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       { label: get("MAKER_NAME"), url: get("MAKER_URL") },
       { label: get("STUDIO_NAME"), url: get("STUDIO_URL") },
     ],
+    dailyZone: parse(
+      "DAILY_ZONE",
+      z.string().check(z.refine(isZone)),
+      "a time zone such as UTC or America/Los_Angeles",
+    ),
     sampleData: onOff("SAMPLE_DATA"),
     demoMode: onOff("DEMO_MODE"),
     languageModel: together(["LLM_BASE_URL", "LLM_MODEL"], llmUrl !== null, () => ({
@@ -230,6 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     operators: list(get("OPERATORS")),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
+    pushServices: readPushServices(get("PUSH_SERVICES")),
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,

@@ -33,6 +33,9 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -68,6 +71,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CompanionsDialog {...frame} />;
     case "help":
       return <HelpDialog {...frame} />;
+    case "notifications":
+      return <NotificationsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

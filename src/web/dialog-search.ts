@@ -1,4 +1,4 @@
-export const settingsTabs = ["general", "communities"] as const;
+export const settingsTabs = ["general", "communities", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const accountModes = ["sign-in", "sign-up", "reset"] as const;
@@ -15,6 +15,7 @@ export type DialogSearch =
   | { dialog: "companions" }
   | { dialog: "outbox" }
   | { dialog: "help" }
+  | { dialog: "notifications" }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -47,6 +48,7 @@ export function parseDialogSearch(
     case "threads":
     case "keys":
     case "help":
+    case "notifications":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

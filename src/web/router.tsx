@@ -73,6 +73,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   chatRoute,
@@ -80,6 +86,7 @@ const routeTree = rootRoute.addChildren([
   addEntryRoute,
   editEntryRoute,
   libraryRoute,
+  importCampsRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -5,6 +5,7 @@ export interface Schema {
   accounts: AccountsTable;
   address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_marks: CampMarksTable;
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
@@ -16,13 +17,19 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  daily_quests: DailyQuestsTable;
+  discoveries: DiscoveriesTable;
+  events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  muted_notifications: MutedNotificationsTable;
+  notifications: NotificationsTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
+  push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
   resource_history: ResourceHistoryTable;
@@ -69,6 +76,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampMarksTable {
+  user_id: string;
+  camp_id: string;
+  is_favourite: Generated<boolean>;
+  note: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface CampYearsTable {
@@ -169,6 +184,35 @@ export interface CompanionDiscoveriesTable {
   discovered_at: Generated<Date>;
 }
 
+export interface DailyQuestsTable {
+  user_id: string;
+  day: string;
+  unlocked_at: Generated<Date>;
+  memory_id: string | null;
+  quest: string | null;
+  explanation: string | null;
+  cheat_code: number | null;
+  origin: string | null;
+  model: string | null;
+  completed_at: Date | null;
+}
+
+export interface DiscoveriesTable {
+  user_id: string;
+  kind: string;
+  place_id: string;
+  discovered_at: Generated<Date>;
+}
+
+export interface EventsTable {
+  id: GeneratedAlways<number>;
+  seq: number | null;
+  channel: string;
+  event: string;
+  data: unknown;
+  created_at: Generated<Date>;
+}
+
 export interface IdempotencyKeysTable {
   user_id: string;
   key: string;
@@ -212,6 +256,23 @@ export interface ModelBudgetsTable {
   used: number;
 }
 
+export interface MutedNotificationsTable {
+  user_id: string;
+  kind: string;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  text: string;
+  link: string | null;
+  read_at: Date | null;
+  deliver_after: Generated<Date | null>;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+}
+
 export interface OutboundTurnsTable {
   name: string;
   next_at: Date;
@@ -242,6 +303,15 @@ export interface PhotosTable {
   is_stored: Generated<boolean>;
   used_by: string | null;
   unused_since: Generated<Date | null>;
+  created_at: Generated<Date>;
+}
+
+export interface PushSubscriptionsTable {
+  endpoint: string;
+  user_id: string;
+  session_id: string;
+  p256dh: string;
+  auth: string;
   created_at: Generated<Date>;
 }
 

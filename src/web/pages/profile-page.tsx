@@ -9,6 +9,7 @@ import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
+import { MyNotifications } from "./my-notifications.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
@@ -28,6 +29,11 @@ export function ProfilePage() {
           </div>
         </header>
         {isGuest ? <GuestActions /> : null}
+        {isGuest ? null : (
+          <div className={styles.actions}>
+            <MyNotifications />
+          </div>
+        )}
         {isGuest ? null : <MyResources />}
         <ThemeChooser />
         {isGuest ? null : <PasskeyList />}
