@@ -1,5 +1,6 @@
 import { getSession } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
@@ -30,6 +31,7 @@ export interface Belongings {
   runId: string;
   passkeyId: string;
   resourceId: string;
+  memoryId: string;
 }
 
 /** A secret and who may read it. */
@@ -68,6 +70,7 @@ const missing: Belongings = {
   runId: newId(0),
   passkeyId: newId(0),
   resourceId: newId(0),
+  memoryId: newId(0),
 };
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
@@ -206,7 +209,11 @@ async function furnish(
   const runId = /"runId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   const threadId = /"threadId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   canaries.push({ text: said, readers: [name] });
-  if (userId === null) return { ...missing, threadId, runId };
+  const noted = canaryOf(name, "memory");
+  const content = `I'm looking for the word ${noted}`;
+  const { id: memoryId } = await client.call(createMemory, { body: { type: "looking-for", content } });
+  canaries.push({ text: noted, readers: [name] });
+  if (userId === null) return { ...missing, threadId, runId, memoryId };
   const contact = canaryOf(name, "contact");
   const { id: resourceId } = await client.call(addResource, {
     body: {
@@ -234,7 +241,7 @@ async function furnish(
       backed_up: false,
     })
     .execute();
-  return { threadId, runId, passkeyId, resourceId };
+  return { threadId, runId, passkeyId, resourceId, memoryId };
 }
 
 function canaryOf(name: string, what: string): string {

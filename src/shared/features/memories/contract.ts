@@ -6,6 +6,8 @@ import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
 export const memoryTypes = ["want-to-know", "looking-for", "something-else"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
+export const memorySources = ["looby", "omi"] as const;
+export type MemorySource = (typeof memorySources)[number];
 
 /** What a person wants kept, as they alone see it. */
 export const memory = z.object({
@@ -15,7 +17,7 @@ export const memory = z.object({
   content: z.string(),
   keywords: z.array(z.string()),
   /** Written here, or brought by the wearable. */
-  source: z.enum(["looby", "omi"]),
+  source: z.enum(memorySources),
   /** Null for what nobody has given a title. */
   title: z.nullable(z.string()),
   createdAt: instant,
