@@ -53,7 +53,7 @@ export function stemOf(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word;
   let stem = withoutPlural(word);
   stem = withoutPast(stem);
-  if (/y$/.test(stem) && hasVowel.test(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
+  if (stem.endsWith("y") && hasVowel.test(stem.slice(0, -1))) stem = `${stem.slice(0, -1)}i`;
   stem = exchanged(stem, second, step2);
   stem = exchanged(stem, third, step3);
   const last = fourth.exec(stem);
