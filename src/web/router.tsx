@@ -67,12 +67,19 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   libraryRoute,
+  importCampsRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -59,18 +59,19 @@ export async function forgetOldKeys(db: Kysely<Schema>, before: Date): Promise<v
 
 /**
  * Takes what was answered about something deleted out of the stored answers: a retry of its making gets `instead`.
- * @param thingId the `id` of the answers meant
+ * @param thingId the `id` of the answers meant, or of their `memory`
  */
 export async function forgetAnswersAbout(
   db: Kysely<Schema>,
   { userId, thingId, instead }: { userId: string; thingId: string; instead: unknown },
 ): Promise<void> {
-  await db
-    .updateTable("idempotency_keys")
-    .set({ answer: JSON.stringify(instead) })
-    .where("user_id", "=", userId)
-    .where(sql<boolean>`answer ->> 'id' = ${thingId}`)
-    .execute();
+  const json = JSON.stringify(instead);
+  await sql`
+    update idempotency_keys
+    set answer = case when answer ->> 'id' = ${thingId} then ${json}::jsonb
+                 else jsonb_set(answer, '{memory}', ${json}::jsonb) end
+    where user_id = ${userId} and (answer ->> 'id' = ${thingId} or answer -> 'memory' ->> 'id' = ${thingId})
+  `.execute(db);
 }
 
 /** A stable hash of what a call carries; files count by name, type, size and content. */

@@ -20,6 +20,8 @@ export const roles = [
   "deleted user",
 ] as const;
 export type Role = (typeof roles)[number];
+/** The one the configuration names as an operator of the server. */
+export const OPERATOR: Role = "admin";
 
 /** Whose object a call is about: the caller's, a fellow member's, an outsider's, or nobody's. */
 export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
@@ -75,7 +77,7 @@ const missing: Belongings = {
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp();
+  const app = await startTestApp({ env: { OPERATORS: clientOf(OPERATOR) } });
   const ids = new Map<string, string>();
   for (const name of PEOPLE) ids.set(name, await signUp(app, name));
   const canaries: Canary[] = [];
@@ -209,10 +211,9 @@ async function furnish(
   const runId = /"runId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   const threadId = /"threadId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   canaries.push({ text: said, readers: [name] });
-  const noted = canaryOf(name, "memory");
-  const content = `I'm looking for the word ${noted}`;
-  const { id: memoryId } = await client.call(createMemory, { body: { type: "looking-for", content } });
-  canaries.push({ text: noted, readers: [name] });
+  const thought = { type: "want-to-know", content: `A thought: ${canaryOf(name, "thought")}` } as const;
+  const { id: memoryId } = await client.call(createMemory, { body: thought });
+  canaries.push({ text: canaryOf(name, "thought"), readers: [name] });
   if (userId === null) return { ...missing, threadId, runId, memoryId };
   const contact = canaryOf(name, "contact");
   const { id: resourceId } = await client.call(addResource, {
@@ -269,6 +270,7 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'days', md5(string_agg(concat(user_id, day, completed_at), '' order by user_id, day)) from daily_quests
        union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
        union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t
        union all select 'push', md5(string_agg(t::text, '' order by endpoint)) from push_subscriptions t

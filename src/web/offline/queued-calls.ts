@@ -1,5 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -24,6 +26,10 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: shareThought },
+  { endpoint: processThought },
+  { endpoint: markCamp },
+  { endpoint: addDiscoveries },
   { endpoint: readNotifications },
   { endpoint: chooseNotifications },
 ];

@@ -94,7 +94,7 @@ export async function changeMemory(
     keywords: isNewText ? keywordsOf(content) : before.keywords,
     // What a model or the wearable said was about other words.
     title: isNewText && before.source === "looby" ? null : before.title,
-    metadata: isNewText ? {} : before.metadata,
+    metadata: isNewText ? withoutAnalysis(before.metadata) : before.metadata,
   });
   const record = await findMemory(db, memoryId);
   if (record === null) throw notFound();
@@ -123,6 +123,13 @@ export async function forgetMemory(
   const empty = { ...record, content: "", keywords: [], title: null, metadata: {} };
   const instead = archiveView(empty, { pseudonym: actor.pseudonym, isEmbedded: false });
   await forgetAnswersAbout(db, { userId: actor.userId, thingId: memoryId, instead });
+}
+
+/** What stays true of a memory when its words change. */
+function withoutAnalysis(metadata: unknown): object {
+  if (typeof metadata !== "object" || metadata === null) return {};
+  const said = new Set(["mood", "overview", "topics", "actionItems"]);
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
 }
 
 async function lockOwn(db: Kysely<Schema>, actor: Actor, memoryId: string): Promise<MemoryRecord> {

@@ -5,8 +5,8 @@ import type { Memory } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { MemoryRecord } from "#server/features/memories/repository.ts";
 
-const given = z.catch(z.optional(z.nullable(z.string())), undefined);
-const givenList = z.catch(z.optional(z.array(z.string())), undefined);
+const given = z.optional(z.nullable(z.string()));
+const givenList = z.optional(z.array(z.string()));
 
 /** What a language model or the wearable said about a memory; all of it may be missing, and nothing else is read. */
 const memoryMetadata = z.object({
