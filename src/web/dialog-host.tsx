@@ -36,6 +36,7 @@ const HelpDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const OmiDialog = lazy(async () => ({ default: (await import("./pages/omi-dialog.tsx")).OmiDialog }));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -73,6 +74,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "omi":
+      return <OmiDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

@@ -16,6 +16,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Something for one's Omi account. */
+  | { dialog: "omi" }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -45,6 +47,7 @@ export function parseDialogSearch(
     case "companions":
       return { dialog: "companions" };
     case "outbox":
+    case "omi":
     case "threads":
     case "keys":
     case "help":

@@ -3,7 +3,13 @@ import type { Kysely } from "kysely";
 import type { OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { countWaiting, findLink, spendState, storeLink, storeState } from "#server/features/omi/repository.ts";
+import {
+  countWaiting,
+  findLink,
+  spendState,
+  storeLink,
+  storeState,
+} from "#server/features/omi/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -33,14 +39,14 @@ export async function confirmLink(
   db: Kysely<Schema>,
   secret: string,
   actor: Actor,
-  { uid, state }: { uid: string; state: string },
+  { omiUid, state }: { omiUid: string; state: string },
 ): Promise<void> {
   // Outside the transaction: a state that was tried is used up.
   const hash = hashState(secret, state);
   if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
     throw new AppError("gone", "This link does not hold any more. Please begin again.");
   await db.transaction().execute(async (tx) => {
-    if (!(await storeLink(tx, actor.userId, uid)))
+    if (!(await storeLink(tx, actor.userId, omiUid)))
       throw new AppError("already-taken", "This Omi account is linked to somebody else here.");
     await recordAudit(tx, { event: "omi.linked", actorId: actor.userId, objectId: actor.userId });
   });

@@ -24,7 +24,9 @@ export function rowOf(userId: string, given: unknown): OmiRow | null {
     .filter(Boolean)
     .join("\n\n");
   if (omiId === "" || content === "" || Number.isNaN(createdAt.getTime())) return null;
-  const digest = createHash("sha256").update(JSON.stringify([userId, omiId])).digest("base64url");
+  const digest = createHash("sha256")
+    .update(JSON.stringify([userId, omiId]))
+    .digest("base64url");
   return {
     id: `omi-${digest.slice(0, 32)}`,
     content,

@@ -52,7 +52,7 @@ export const omiRoutes: Route[] = [
   }),
   route(
     hearOmi,
-    { who: "public", limits: OF_OMI },
+    { who: "public", isForeignCall: true, limits: OF_OMI },
     async ({ params, query, body, db, deps }) => {
       const expected = Buffer.from(webhookKey(deps.secret));
       const given = Buffer.from(params.key);

@@ -46,7 +46,8 @@ export async function sendToOmi(
   const createdAt = new Date();
   if (!(await insertWrite(db, write, new Date(createdAt.getTime() + HOLD_MS)))) {
     const known = await findWrite(db, write.userId, write.id);
-    if (known === null) throw new AppError("already-taken", "Another write has this id. Please send it again.");
+    if (known === null)
+      throw new AppError("already-taken", "Another write has this id. Please send it again.");
     return known.sendAfter === null ? done(write.id) : waiting(write.id, known.sendAfter);
   }
   const outcome = await trySending(world, omi, { ...write, uid: link.uid, createdAt, tries: 1 });
@@ -92,7 +93,9 @@ async function trySending(
   }
   if (outcome.state === "refused" || write.tries >= MOST_TRIES) {
     await removeWrite(db, write.id);
-    return outcome.state === "refused" ? outcome : { state: "refused", message: "Omi did not answer for a day." };
+    return outcome.state === "refused"
+      ? outcome
+      : { state: "refused", message: "Omi did not answer for a day." };
   }
   return await wait(new Date(Date.now() + outcome.waitSeconds * 1000));
 

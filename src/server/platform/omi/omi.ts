@@ -27,7 +27,10 @@ export type OmiOutcome =
 export interface Omi {
   /** Where a person allows this app; Omi leads back to the app's home with `uid` and `state`. */
   authorizeUrl(state: string): string;
-  createMemory(uid: string, memory: { id: string; content: string; tags: readonly string[] }): Promise<OmiOutcome>;
+  createMemory(
+    uid: string,
+    memory: { id: string; content: string; tags: readonly string[] },
+  ): Promise<OmiOutcome>;
   /** @param text its first line is the title: Omi has no field for one */
   createConversation(uid: string, conversation: { text: string; startedAt: Date }): Promise<OmiOutcome>;
   /** A page of a person's memories, as Omi sends them. @throws AppError `upstream-failed`, `unavailable` */
@@ -107,11 +110,10 @@ async function outcomeOf(response: Response): Promise<OmiOutcome> {
 async function reasonIn(response: Response): Promise<string> {
   try {
     const { detail } = JSON.parse((await readBoundedText(response, 64 * 1024)) ?? "") as { detail?: unknown };
-    const sentence = Array.isArray(detail)
-      ? detail.map((part) => String((part as { msg?: unknown } | null)?.msg ?? "")).join(" ")
-      : typeof detail === "string"
-        ? detail
-        : "";
+    const parts = Array.isArray(detail)
+      ? detail.map((part: { msg?: unknown } | null) => part?.msg)
+      : [detail];
+    const sentence = parts.filter((part) => typeof part === "string").join(" ");
     if (sentence.trim() !== "") return sentence.trim().slice(0, MAX_REASON).toWellFormed();
   } catch {
     // The status says it.

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
+import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
-export const MAX_OMI_MEMORY = 500;
-export const MAX_OMI_CONVERSATION = 1000;
 const MAX_TITLE = 120;
 const MAX_TAGS = 20;
 
@@ -60,8 +59,11 @@ export const confirmOmiLink = defineEndpoint({
   path: "/api/omi/link/confirm",
   summary: "Links the Omi account that came back with the state of this session.",
   body: z.strictObject({
-    uid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),
-    state: z.string().check(z.regex(/^[\w-]{1,64}$/, "This link does not hold any more. Please begin again.")),
+    /** Of the account at Omi, as it came back. */
+    omiUid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),
+    state: z
+      .string()
+      .check(z.regex(/^[\w-]{1,64}$/, "This link does not hold any more. Please begin again.")),
   }),
   response: link,
   queue: "never",
@@ -97,9 +99,9 @@ export const createOmiMemory = defineEndpoint({
     userId,
     content: content("Please enter content for your memory", MAX_OMI_MEMORY),
     tags: z.optional(
-      z.array(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters."))).check(
-        z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`),
-      ),
+      z
+        .array(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters.")))
+        .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`)),
     ),
     source: z.optional(z.literal("other")),
   }),
