@@ -7,6 +7,7 @@ import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
+import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -45,6 +46,7 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...memoryRoutes,
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...lendingRoutes,
     ...vibeRoutes,
     ...placeRoutes,
   ];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
@@ -34,6 +35,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
   const delivery = startDelivery(deps, [pushChannel(deps)]);
+  const lending = startLendingDue(deps);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     models.check(stopping.signal),
@@ -43,7 +45,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), ...running]);
+      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), ...running]);
     },
   };
 }

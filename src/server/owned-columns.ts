@@ -2,6 +2,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
@@ -21,5 +22,6 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
   ...notificationOwnedColumns,
+  ...lendingOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -15,6 +15,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Asks for the resource of this id. */
+  | { dialog: "borrow"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -53,9 +55,10 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
+    case "borrow":
     case "resource": {
       const id = parseId(search["id"]);
-      return id === null ? {} : { dialog: "resource", id };
+      return id === null ? {} : { dialog: search["dialog"], id };
     }
     default:
       return {};

@@ -1,4 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
@@ -24,6 +25,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: requestLoan },
+  { endpoint: stepLoan },
   { endpoint: readNotifications },
   { endpoint: chooseNotifications },
 ];

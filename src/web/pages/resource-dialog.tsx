@@ -3,6 +3,7 @@ import type { DialogFrame } from "../dialog-host.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
 import { ResourceView } from "../features/resources/resource-view.tsx";
 import { locatorPlace } from "../lib/locator-place.ts";
+import { BorrowButton } from "./borrow-button.tsx";
 import { ApiError } from "../lib/api-client.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { AsOf } from "../ui/as-of.tsx";
@@ -25,6 +26,7 @@ export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
             resource={resource.data}
             place={locatorPlace(resource.data.location?.address ?? null)}
           />
+          <BorrowButton resource={resource.data} />
         </>
       )}
     </Dialog>
