@@ -9,7 +9,7 @@ test("asked, told at once, lent, handed over without signal, and back: two peopl
   looby,
 }) => {
   const owner = await playwright.request.newContext({ baseURL: looby.url });
-  await post(owner, "/api/auth/sign-up", { pseudonym: "Drill Owner", password: PASSWORD });
+  await post(owner, "/api/account/sign-up", { pseudonym: "Drill Owner", password: PASSWORD });
   const resourceId = await shareDrill(owner);
 
   const page = await open("/me");
@@ -35,7 +35,9 @@ test("asked, told at once, lent, handed over without signal, and back: two peopl
   await expectAccessible(page);
 
   // The owner answers on another device: this page hears it, nobody reloads.
-  const { loans } = (await (await owner.get("/api/loans")).json()) as { loans: { id: string; contact: string }[] };
+  const { loans } = (await (await owner.get("/api/loans")).json()) as {
+    loans: { id: string; contact: string }[];
+  };
   expect(loans[0]?.contact).toBe("Camp Nine");
   const loanId = loans[0]?.id ?? "";
   await post(owner, `/api/loans/${loanId}/steps`, { step: "approve", note: "At the workshop" });
@@ -78,7 +80,9 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
 }
 
 async function shareDrill(owner: APIRequestContext): Promise<string> {
-  const communities = (await (await owner.get("/api/loobricates")).json()) as { loobricates: { id: string }[] };
+  const communities = (await (await owner.get("/api/loobricates")).json()) as {
+    loobricates: { id: string }[];
+  };
   const { id } = (await post(owner, "/api/loobrary-signup", {
     loobricateId: communities.loobricates[0]?.id,
     title: "A drill",

@@ -19,8 +19,8 @@ test("asked, agreed to, handed over and back: each step by whom it is for, and n
   const steps = (state: LoanState, side: LoanSide) => stepsOf({ state, ...week }, side, now);
   expect(steps("requested", "owner")).toEqual(["approve", "decline"]);
   expect(steps("requested", "borrower")).toEqual(["cancel"]);
-  expect(steps("approved", "owner")).toEqual(["cancel", "hand-over"]);
-  expect(steps("approved", "borrower")).toEqual(["cancel", "hand-over"]);
+  expect(steps("approved", "owner")).toEqual(["hand-over", "cancel"]);
+  expect(steps("approved", "borrower")).toEqual(["hand-over", "cancel"]);
   expect(steps("handed-over", "borrower")).toEqual(["return"]);
   for (const state of ["declined", "cancelled", "returned"] as const)
     expect([...steps(state, "owner"), ...steps(state, "borrower")]).toEqual([]);

@@ -14,7 +14,7 @@ export const loanStates = [
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-export const loanSteps = ["approve", "decline", "cancel", "hand-over", "return"] as const;
+export const loanSteps = ["approve", "decline", "hand-over", "return", "cancel"] as const;
 export type LoanStep = (typeof loanSteps)[number];
 
 /** The two sides of a loan. */
