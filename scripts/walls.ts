@@ -8,6 +8,8 @@ export const doors: Record<string, string> = {
   "server/chat -> server/search": "an answer is retrieved before it is written",
   "server/chat -> server/companions": "who answers is a companion the person may talk to",
   "server/companions -> server/search": "a companion's context document is found by search",
+  "server/chat -> server/map": "an address in a question is one of the festival's city",
+  "server/resources -> server/map": "the address of a resource is one of the festival's city",
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",

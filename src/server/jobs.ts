@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
+import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
@@ -15,6 +16,7 @@ import { forgetOldKeys } from "#server/http/idempotency.ts";
 import { forgetOldWindows } from "#server/http/rate-limit.ts";
 import { drawSamplePictures } from "#server/sample/load.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Longer than a phone is expected to hold a write, and the photos uploaded for it. */
 const HELD_WRITE_LIFE_MS = 30 * 24 * HOUR_MS;
@@ -38,6 +40,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   const lending = startLendingDue(deps);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
+    every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
@@ -64,8 +67,12 @@ async function housekeeping(deps: Deps): Promise<void> {
 }
 
 async function everyHour(signal: AbortSignal, deps: Deps, work: () => Promise<void>): Promise<void> {
+  await every(HOUR_MS, signal, deps, work);
+}
+
+async function every(ms: number, signal: AbortSignal, deps: Deps, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
-    await sleep(HOUR_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
     if (!signal.aborted) await inBackground(deps, work);
   }
 }

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { allRoutes } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/client.ts";
+import { openConfiguredDatabase } from "#server/configured-database.ts";
 import type { Deps } from "#server/deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
@@ -52,16 +52,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const secret = await loadSecret(config);
-  const { database: settings } = config;
-  const database = await openDatabase({
-    ...(settings.url === null
-      ? { dataDir: join(config.dataDir, "database") }
-      : { url: settings.url, connections: settings.pool }),
-    queryDeadlineMs: settings.queryDeadlineMs,
-    freeSpaceFloorBytes: settings.freeSpaceFloorBytes,
-    ...(config.backups === null ? {} : { backups: config.backups }),
-    log,
-  });
+  const database = await openConfiguredDatabase(config, log);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
   const deps = await createDeps(config, { log, secret, database, accounts });
   const camps = createCampPayloadCache(database.kysely);

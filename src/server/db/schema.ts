@@ -5,6 +5,7 @@ export interface Schema {
   accounts: AccountsTable;
   address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_marks: CampMarksTable;
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
@@ -16,6 +17,7 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   loans: LoansTable;
@@ -74,6 +76,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampMarksTable {
+  user_id: string;
+  camp_id: string;
+  is_favourite: Generated<boolean>;
+  note: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface CampYearsTable {
@@ -171,6 +181,13 @@ export interface CompanionDiscoveriesTable {
   user_id: string;
   companion: string;
   trigger: string;
+  discovered_at: Generated<Date>;
+}
+
+export interface DiscoveriesTable {
+  user_id: string;
+  kind: string;
+  place_id: string;
   discovered_at: Generated<Date>;
 }
 

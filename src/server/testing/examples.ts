@@ -134,9 +134,22 @@ export const examples: Record<string, MakeExample> = {
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
   "map.listCamps": plain,
+  "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.import-camps": () => ({
+    input: {
+      body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
+    },
+  }),
   "map.city": plain,
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
   "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
+  "explore.camp-marks": plain,
+  // Without content: it takes a mark away, so no camp need be there.
+  "explore.mark-camp": () => ({
+    input: { params: { campId: "a-camp" }, body: { isFavourite: false, note: "" } },
+  }),
+  "explore.discoveries": plain,
+  "explore.discover": () => ({ input: { body: { places: [{ kind: "art", id: "man" }] } } }),
   "photos.upload": () => ({
     input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
   }),

@@ -21,6 +21,8 @@ export const roles = [
   "deleted user",
 ] as const;
 export type Role = (typeof roles)[number];
+/** The one the configuration names as an operator of the server. */
+export const OPERATOR: Role = "admin";
 
 /** Whose object a call is about: the caller's, a fellow member's, an outsider's, or nobody's. */
 export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
@@ -77,7 +79,7 @@ const missing: Belongings = {
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp();
+  const app = await startTestApp({ env: { OPERATORS: clientOf(OPERATOR) } });
   const ids = new Map<string, string>();
   for (const name of PEOPLE) ids.set(name, await signUp(app, name));
   const canaries: Canary[] = [];

@@ -1,5 +1,6 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
@@ -27,6 +28,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: requestLoan },
   { endpoint: stepLoan },
+  { endpoint: markCamp },
+  { endpoint: addDiscoveries },
   { endpoint: readNotifications },
   { endpoint: chooseNotifications },
 ];

@@ -3,6 +3,7 @@ import type { EntryChange } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { tellRemoved } from "#server/features/lending/removal.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { placeOf } from "#server/features/resources/place.ts";
@@ -107,7 +108,8 @@ async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: En
     return { address, latitude, longitude };
   const community = await findCommunityRecord(db, before.communityId);
   if (community === null) return { address, latitude, longitude };
-  return placeOf(change, community);
+  const { city } = await findFestival(db);
+  return placeOf(change, community, city);
 }
 
 /** As the History says it. */
