@@ -13,6 +13,9 @@ export const doors: Record<string, string> = {
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
+  "server/daily -> server/memories": "a daily thought is a memory",
+  "server/daily -> server/companions": "daily thoughts are a way to meet companions",
+  "server/daily -> server/notifications": "whoever has met a companion is told",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",

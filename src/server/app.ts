@@ -4,6 +4,7 @@ import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
+import { dailyRoutes } from "#server/features/daily/routes.ts";
 import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
@@ -46,6 +47,7 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...dailyRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...lendingRoutes,

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import packageJson from "../../package.json" with { type: "json" };
+import { isZone } from "#shared/features/daily/day.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
+import { readPushServices } from "#server/platform/push/push-services.ts";
 
 /**
  * Every setting, with its default. This file is the only reader of the environment; the README's table is made from
@@ -30,6 +32,7 @@ export const settings = [
   ["MAKER_URL", "/about", "First footer link: address"],
   ["STUDIO_NAME", "Source code and licence", "Second footer link: label"],
   ["STUDIO_URL", "/about#source", "Second footer link: address"],
+  ["DAILY_ZONE", "UTC", "Time zone whose midnight begins a new daily quest, such as America/Los_Angeles"],
   ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
   ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
@@ -90,6 +93,8 @@ export interface Config {
   productName: string;
   communityNoun: string;
   links: { label: string; url: string }[];
+  /** IANA name of the zone whose midnight begins a new daily quest. */
+  dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
@@ -198,6 +203,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       { label: get("MAKER_NAME"), url: get("MAKER_URL") },
       { label: get("STUDIO_NAME"), url: get("STUDIO_URL") },
     ],
+    dailyZone: parse(
+      "DAILY_ZONE",
+      z.string().check(z.refine(isZone)),
+      "a time zone such as UTC or America/Los_Angeles",
+    ),
     sampleData: onOff("SAMPLE_DATA"),
     demoMode: onOff("DEMO_MODE"),
     languageModel: together(["LLM_BASE_URL", "LLM_MODEL"], llmUrl !== null, () => ({
@@ -237,7 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     operators: list(get("OPERATORS")),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
-    pushServices: readOrigins("PUSH_SERVICES", get("PUSH_SERVICES")),
+    pushServices: readPushServices(get("PUSH_SERVICES")),
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
@@ -248,28 +258,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
-}
-
-/** Of Chromium, Firefox, Safari and Edge. */
-const BROWSER_PUSH_SERVICES = [
-  "https://fcm.googleapis.com",
-  "https://updates.push.services.mozilla.com",
-  "https://*.push.apple.com",
-  "https://*.notify.windows.com",
-];
-
-function readOrigins(name: Name, value: string): string[] {
-  if (value === "off") return [];
-  if (value === "browsers") return BROWSER_PUSH_SERVICES;
-  return value.split(",").map((part) => {
-    const origin = part.trim();
-    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
-      throw new OperatorError(
-        "invalid-config",
-        `${name}: takes browsers, https:// addresses with commas, or off.`,
-      );
-    return origin;
-  });
 }
 
 const PUBLIC_GEOCODERS = {

@@ -3,6 +3,7 @@ import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
 import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
+import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
@@ -22,6 +23,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+  ...dailyOwnedColumns,
   ...exploreOwnedColumns,
   ...notificationOwnedColumns,
   ...lendingOwnedColumns,

@@ -74,6 +74,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   chatRoute,
@@ -81,6 +87,7 @@ const routeTree = rootRoute.addChildren([
   addEntryRoute,
   borrowingRoute,
   libraryRoute,
+  importCampsRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -17,6 +17,7 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  daily_quests: DailyQuestsTable;
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -182,6 +183,19 @@ export interface CompanionDiscoveriesTable {
   companion: string;
   trigger: string;
   discovered_at: Generated<Date>;
+}
+
+export interface DailyQuestsTable {
+  user_id: string;
+  day: string;
+  unlocked_at: Generated<Date>;
+  memory_id: string | null;
+  quest: string | null;
+  explanation: string | null;
+  cheat_code: number | null;
+  origin: string | null;
+  model: string | null;
+  completed_at: Date | null;
 }
 
 export interface DiscoveriesTable {

@@ -135,6 +135,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   "map.listCamps": plain,
   "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.camp-years": plain,
   "map.import-camps": () => ({
     input: {
       body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
@@ -202,6 +203,12 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
+  "daily.process-thought": (world, role, target) => ({
+    input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
+    relation: personal(target),
+  }),
+  "daily.thought-status": plain,
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },
