@@ -247,7 +247,8 @@ async function furnish(
       backed_up: false,
     })
     .execute();
-  return { threadId, runId, passkeyId, resourceId, loanId: await borrow(app, name, resourceId, canaries) };
+  const loanId = await borrow(app, name, resourceId, canaries);
+  return { threadId, runId, passkeyId, resourceId, memoryId, loanId };
 }
 
 /** Somebody asks for a thing, and says so to its owner alone. */
@@ -260,7 +261,6 @@ async function borrow(app: TestApp, name: string, resourceId: string, canaries: 
   });
   canaries.push({ text, readers: [name] });
   return id;
-  return { threadId, runId, passkeyId, resourceId, memoryId };
 }
 
 function canaryOf(name: string, what: string): string {
