@@ -7,16 +7,16 @@ import styles from "./availability-calendar.module.css";
 
 interface AvailabilityCalendarProps {
   taken: Calendar["taken"];
-  /** The days chosen so far, both counted; empty texts for none. */
-  first: Day | "";
-  last: Day | "";
+  /** The days chosen so far, both counted. */
+  first: Day | null;
+  last: Day | null;
   today: Day;
   onChoose: (day: Day) => void;
 }
 
 /** A month of days: which are taken, which are chosen. Arrow keys move by days and weeks, Page Up and Down by months. */
 export function AvailabilityCalendar({ taken, first, last, today, onChoose }: AvailabilityCalendarProps) {
-  const [focused, setFocused] = useState<Day>(first === "" ? today : first);
+  const [focused, setFocused] = useState<Day>(first ?? today);
   const table = useRef<HTMLTableElement>(null);
   const month = focused.slice(0, 7);
   const move = (day: Day, focuses: boolean) => {
@@ -50,6 +50,8 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
           onClick={() => move(addDays(`${month}-28`, 4).slice(0, 7) + "-01", false)}
         />
       </div>
+      {/* A grid of days as WAI-ARIA describes it: a table that takes keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label="Days" ref={table} className={styles.days} onKeyDown={handleKey}>
         <thead>
           <tr>
@@ -70,7 +72,7 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
                     day={day}
                     isTaken={isTaken(taken, day)}
                     isPast={day < today}
-                    isChosen={first !== "" && day >= first && day <= (last === "" ? first : last)}
+                    isChosen={first !== null && day >= first && day <= (last ?? first)}
                     isFocused={day === focused}
                     onChoose={() => {
                       setFocused(day);
@@ -78,6 +80,8 @@ export function AvailabilityCalendar({ taken, first, last, today, onChoose }: Av
                     }}
                   />
                 ) : (
+                  // Of another month: nothing to choose.
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label
                   <td key={day} />
                 ),
               )}

@@ -19,11 +19,16 @@ interface RequestFormProps {
   onHanded: (handed: Exclude<Handed, { state: "refused" }>) => void;
 }
 
+interface ChosenDays {
+  first: Day | null;
+  last: Day | null;
+}
+
 /** Asks the owner of a resource for it: the days, a word, and how to reach who asks. */
 export function RequestForm({ resource, contact: known, onHanded }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
-  const today = dayOf(new Date());
-  const [days, setDays] = useState<{ first: Day | ""; last: Day | "" }>({ first: "", last: "" });
+  const [today] = useState(() => dayOf(new Date()));
+  const [days, setDays] = useState<ChosenDays>({ first: null, last: null });
   const [message, setMessage] = useState("");
   const [contact, setContact] = useState(known);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,12 +37,12 @@ export function RequestForm({ resource, contact: known, onHanded }: RequestFormP
   const choose = (day: Day) => {
     setProblem(null);
     setDays(({ first, last }) =>
-      first === "" || last !== "" || day < first ? { first: day, last: "" } : { first, last: day },
+      first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day },
     );
   };
   const handleSubmit = async () => {
-    const { first } = days;
-    const last = days.last === "" ? first : days.last;
+    const first = days.first ?? "";
+    const last = days.last ?? first;
     const refusal = refuseDays(first, last, new Date());
     setProblem(refusal);
     if (refusal !== null) return;
@@ -69,15 +74,15 @@ export function RequestForm({ resource, contact: known, onHanded }: RequestFormP
           label="First day"
           type="date"
           min={today}
-          value={days.first}
-          onChange={({ currentTarget: { value } }) => setDays({ ...days, first: value })}
+          value={days.first ?? ""}
+          onChange={({ currentTarget: { value } }) => setDays({ ...days, first: value || null })}
         />
         <TextField
           label="Last day"
           type="date"
-          min={days.first === "" ? today : days.first}
-          value={days.last}
-          onChange={({ currentTarget: { value } }) => setDays({ ...days, last: value })}
+          min={days.first ?? today}
+          value={days.last ?? ""}
+          onChange={({ currentTarget: { value } }) => setDays({ ...days, last: value || null })}
         />
       </FormRow>
       {calendar !== undefined && calendar.waiting > 0 ? (
@@ -109,6 +114,6 @@ export function RequestForm({ resource, contact: known, onHanded }: RequestFormP
   );
 }
 
-function sendLabel({ first, last }: { first: Day | ""; last: Day | "" }): string {
-  return first === "" ? "Ask" : `Ask for ${daysInWords(first, last === "" ? first : last)}`;
+function sendLabel({ first, last }: ChosenDays): string {
+  return first === null ? "Ask" : `Ask for ${daysInWords(first, last ?? first)}`;
 }
