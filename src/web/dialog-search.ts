@@ -11,6 +11,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
   | { dialog: "outbox" }
   | { dialog: "help" }
@@ -56,6 +57,7 @@ export function parseDialogSearch(
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
     case "borrow":
+    case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);
       return id === null ? {} : { dialog: search["dialog"], id };
