@@ -20,6 +20,7 @@ import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
+import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -51,5 +52,6 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...notificationRoutes,
     ...vibeRoutes,
     ...placeRoutes,
+    ...transferRoutes,
   ];
 }
