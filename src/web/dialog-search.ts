@@ -8,6 +8,8 @@ export type AccountMode = (typeof accountModes)[number];
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
+  /** A community's listings and members as files. */
+  | { dialog: "community-data"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
@@ -53,9 +55,10 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
-    case "resource": {
+    case "resource":
+    case "community-data": {
       const id = parseId(search["id"]);
-      return id === null ? {} : { dialog: "resource", id };
+      return id === null ? {} : { dialog: search["dialog"], id };
     }
     default:
       return {};
