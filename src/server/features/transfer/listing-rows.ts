@@ -9,6 +9,8 @@ import {
 import { filledText, latitude, longitude, tags, text } from "#shared/http/fields.ts";
 import type { ResourceRecord } from "#server/features/resources/repository.ts";
 import type { Cell, Row } from "#server/features/transfer/table.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { assertSound } from "#server/http/request-guards.ts";
 
 export const listingColumns = [
   "id",
@@ -83,8 +85,12 @@ export type ListingRow = z.infer<typeof listingRow>;
 
 /** A row of the file as a listing, or why it is none. */
 export function readListing(row: Row): { listing: ListingRow } | { problem: string } {
-  if (/\u0000/.test(JSON.stringify(row).replaceAll("\\u0000", "\u0000")))
-    return { problem: "It has a NUL character, which cannot be stored." };
+  try {
+    assertSound(row);
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message };
+    throw error;
+  }
   const parsed = listingRow.safeParse(row);
   if (parsed.success) return { listing: parsed.data };
   const issue = parsed.error.issues[0];
