@@ -33,6 +33,9 @@ export const doors: Record<string, string> = {
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
+  "web/resources -> web/map": "an entry is placed by the map's address field",
+  "web/communities -> web/map": "a community is placed by the map's address field",
+  "web/communities -> web/photos": "a community's form chooses its profile photo",
 };
 
 /** The files that introduce features to each other. */

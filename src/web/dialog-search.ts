@@ -13,6 +13,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
   | { dialog: "outbox" }
   | { dialog: "help" }
@@ -55,8 +56,9 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
-    case "resource":
-    case "community-data": {
+    case "community-data":
+    case "edit-entry":
+    case "resource": {
       const id = parseId(search["id"]);
       return id === null ? {} : { dialog: search["dialog"], id };
     }
