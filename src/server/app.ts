@@ -23,6 +23,7 @@ import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
+import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -58,5 +59,6 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
+    ...transferRoutes,
   ];
 }

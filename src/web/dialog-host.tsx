@@ -33,6 +33,9 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityDataDialog = lazy(async () => ({
+  default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
+}));
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
@@ -66,6 +69,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "community-data":
+      return <CommunityDataDialog {...frame} id={search.id} />;
     case "edit-entry":
       return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":

@@ -113,6 +113,12 @@ export const examples: Record<string, MakeExample> = {
     return { input, relation };
   },
   "communities.history": ofCommunity,
+  "transfer.export": (world, role, target) =>
+    ofCommunity(world, role, target, { query: { part: "listings", format: "csv" } }),
+  "transfer.import": (world, role, target) =>
+    ofCommunity(world, role, target, {
+      body: { file: new File(["pseudonym\nThe fellow"], "x.csv"), part: "members", mode: "preview" },
+    }),
   "communities.invite-link": ofCommunity,
   "communities.reset-invite-link": ofCommunity,
   "communities.end-invite-link": ofCommunity,
@@ -310,7 +316,7 @@ function ofCommunity(
   world: World,
   role: Role,
   target: Target,
-  input: Pick<Example["input"], "body"> = {},
+  input: Pick<Example["input"], "body" | "query"> = {},
 ): Example {
   const { id, relation } = world.community(role, target);
   return { input: { params: { communityId: id }, ...input }, relation };
