@@ -9,6 +9,7 @@ import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
+import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -54,6 +55,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...dailyRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...lendingRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,

@@ -39,6 +39,9 @@ const CommunityDataDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const BorrowDialog = lazy(async () => ({
+  default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -78,6 +81,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "borrow":
+      return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

@@ -18,6 +18,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Asks for the resource of this id. */
+  | { dialog: "borrow"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -56,6 +58,7 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
+    case "borrow":
     case "community-data":
     case "edit-entry":
     case "resource": {

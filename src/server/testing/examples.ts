@@ -1,3 +1,4 @@
+import { dayOf } from "#shared/features/lending/days.ts";
 import { sharedFiles } from "#shared/features/voice/device-speech.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
@@ -248,6 +249,26 @@ export const examples: Record<string, MakeExample> = {
   }),
   "notifications.unsubscribe-push": () => ({
     input: { body: { endpoint: "https://push.example/of-a-phone" } },
+  }),
+  "lending.list": plain,
+  "lending.request": (world) => ({
+    input: {
+      body: {
+        resourceId: world.belongings("stranger", "outsider's").resourceId,
+        first: dayOf(new Date()),
+        last: dayOf(new Date()),
+      },
+    },
+  }),
+  "lending.step": (world, role, target) => ({
+    input: { params: { loanId: world.belongings(role, target).loanId }, body: { step: "approve" } },
+    relation: personal(target),
+    // Its resource may have been deleted by a call before.
+    passes: [200, 404],
+  }),
+  "lending.calendar": (world, role, target) => ({
+    input: { params: { resourceId: world.belongings(role, target).resourceId } },
+    passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
   "chat.send": (world, role, target) => ({
     input: {
