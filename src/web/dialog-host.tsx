@@ -33,6 +33,9 @@ const HelpDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const CreateMemoryDialog = lazy(async () => ({
+  default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -68,6 +71,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "create-memory":
+      return <CreateMemoryDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

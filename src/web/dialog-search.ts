@@ -15,6 +15,7 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  | { dialog: "create-memory" }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -48,6 +49,7 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "notifications":
+    case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

@@ -61,6 +61,12 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -82,6 +88,7 @@ const routeTree = rootRoute.addChildren([
   importCampsRoute,
   nfcRoute,
   profileRoute,
+  memoriesRoute,
 ]);
 
 /** One router per page; a test may hand in a history in memory. */
