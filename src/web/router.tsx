@@ -43,6 +43,12 @@ const addEntryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
+const editEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/entries/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/edit-entry-page.tsx"), "EditEntryPage"),
+});
+
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
@@ -67,6 +73,13 @@ const memoriesRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
 });
 
+const borrowingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/borrowing",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -84,6 +97,8 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  borrowingRoute,
+  editEntryRoute,
   libraryRoute,
   importCampsRoute,
   nfcRoute,

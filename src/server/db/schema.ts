@@ -21,6 +21,7 @@ export interface Schema {
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
+  loans: LoansTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
@@ -41,6 +42,9 @@ export interface Schema {
   search_embeddings: SearchEmbeddingsTable;
   sessions: SessionsTable;
   surveys: SurveysTable;
+  telegram_codes: TelegramCodesTable;
+  telegram_links: TelegramLinksTable;
+  telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
@@ -221,6 +225,27 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: unknown;
   created_at: Generated<Date>;
+}
+
+export interface LoansTable {
+  id: string;
+  resource_id: string;
+  borrower_id: string;
+  borrower_name: string;
+  state: Generated<string>;
+  first_day: string;
+  last_day: string;
+  message: Generated<string>;
+  contact: Generated<string>;
+  answer: Generated<string>;
+  condition_note: Generated<string>;
+  condition_photo: string | null;
+  handed_over_at: Date | null;
+  returned_at: Date | null;
+  overdue_told_at: Date | null;
+  maintenance_told: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface MemoriesTable {
@@ -431,6 +456,25 @@ export interface SurveysTable {
   survey_url: string;
   expires_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface TelegramCodesTable {
+  user_id: string;
+  code_hash: string;
+  expires_at: Date;
+}
+
+export interface TelegramLinksTable {
+  user_id: string;
+  chat_id: string;
+  name: string | null;
+  thread_id: string | null;
+  linked_at: Generated<Date>;
+}
+
+export interface TelegramUpdatesTable {
+  update_id: number;
+  heard_at: Generated<Date>;
 }
 
 export interface ThreadsTable {

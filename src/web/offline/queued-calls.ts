@@ -1,4 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
@@ -29,6 +30,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: editMemory },
   { endpoint: deleteMemory },
+  { endpoint: requestLoan },
+  { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },
   { endpoint: markCamp },
