@@ -33,10 +33,19 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityDataDialog = lazy(async () => ({
+  default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
+}));
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
 const OmiDialog = lazy(async () => ({ default: (await import("./pages/omi-dialog.tsx")).OmiDialog }));
+const CreateMemoryDialog = lazy(async () => ({
+  default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
+}));
+const BorrowDialog = lazy(async () => ({
+  default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -64,6 +73,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "community-data":
+      return <CommunityDataDialog {...frame} id={search.id} />;
     case "edit-entry":
       return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
@@ -76,6 +87,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <NotificationsDialog {...frame} />;
     case "omi":
       return <OmiDialog {...frame} />;
+    case "create-memory":
+      return <CreateMemoryDialog {...frame} />;
+    case "borrow":
+      return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

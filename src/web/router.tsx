@@ -74,6 +74,19 @@ const omiRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/omi-page.tsx"), "OmiPage"),
 });
 
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
+});
+
+const borrowingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/borrowing",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -92,11 +105,13 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  borrowingRoute,
   editEntryRoute,
   libraryRoute,
   importCampsRoute,
   nfcRoute,
   profileRoute,
+  memoriesRoute,
 ]);
 
 /** One router per page; a test may hand in a history in memory. */
