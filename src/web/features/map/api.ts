@@ -4,7 +4,19 @@ import { call } from "#web/lib/api-client.ts";
 
 const contract = () => import("#shared/features/map/contract.ts");
 
+/** The city on the map and its year. Kept on the phone, so that the map opens without signal. */
+export const cityQuery = queryOptions({
+  queryKey: ["map", "city"],
+  queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
+});
+
 export const campQueries = {
+  /** With its offerings and events, which the list of all camps has no room for. */
+  one: (campId: string) =>
+    queryOptions({
+      queryKey: ["map", "camp", campId],
+      queryFn: async ({ signal }) => call((await contract()).getCamp, { params: { campId } }, { signal }),
+    }),
   all: () =>
     queryOptions({
       queryKey: ["camps"],
