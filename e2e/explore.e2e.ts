@@ -34,7 +34,7 @@ test("a walk: one's own address, a place found once, the way there, a favourite,
   await way.getByLabel("From").fill("nowhere at all");
   await expect(way.getByText("This is no address of the city.")).toBeVisible();
   await way.getByLabel("From").fill("3:00 & E");
-  await expect(way.getByRole("listitem").first()).toContainText("Enchant");
+  await expect(way.getByRole("listitem").first()).toContainText("Take 3:00");
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Favourite" }).click();

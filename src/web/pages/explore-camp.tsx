@@ -23,6 +23,7 @@ const Whiteout = lazy(async () => ({ default: (await import("../features/map/way
 
 /** Where the person is, and how the way they ask for gets onto the map. */
 export interface Here {
+  isPersonKnown: boolean;
   fixState: FixState;
   own: OwnPlace;
   onPath: (path: readonly LocalPoint[]) => void;

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { City } from "#shared/features/map/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { artOf, keyOf, type Reachable } from "#shared/features/map/reach.ts";
+import { useSession } from "../features/account/session.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import { communityItem } from "../features/communities/map-item.ts";
 import { useDiscoveries } from "../features/explore/use-discoveries.ts";
@@ -19,13 +20,14 @@ const EMBER = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
 /** Everything there is on the map, and the part of it that is switched on. The map knows none of it: this introduces them. */
 export function useExploreItems(city: City) {
+  const person = useSession();
   const theme = useTheme();
   const [layers] = useLayers();
   const camps = useQuery(campQueries.all());
   const communities = useQuery(communitiesQuery);
   const resources = useQuery(resourceQueries.onMap());
   const queued = useQueuedResources(resources.data);
-  const discovered = useDiscoveries();
+  const discovered = useDiscoveries(person !== null);
 
   const places = useMemo(
     () => [
@@ -54,7 +56,7 @@ export function useExploreItems(city: City) {
     () => places.flatMap(({ kind, item }) => (item === null ? [] : [placeOfItem(kind, item)])),
     [places],
   );
-  return { items, reachable, camps, communities, resources, queued, theme };
+  return { person, discovered, items, reachable, camps, communities, resources, queued, theme };
 }
 
 function artItem({ id, name, latitude, longitude }: Reachable & { name: string }, colour: string): MapItem {

@@ -30,7 +30,8 @@ const NO_PATH: readonly LocalPoint[] = [];
 export function ExplorePage() {
   const panel = useRef<HTMLElement>(null);
   const city = useQuery(cityQuery).data?.city ?? specCity;
-  const { items, reachable, camps, communities, resources, queued, theme } = useExploreItems(city);
+  const explored = useExploreItems(city);
+  const { person, items, camps, communities, resources, queued, theme } = explored;
   const asOf = useAsOf(resources);
   const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
   const { show, panel: wantedPanel } = useSearch({ from: "/explore" });
@@ -41,7 +42,7 @@ export function ExplorePage() {
   const [seek, setSeek] = useState(0);
   const [path, setPath] = useState(NO_PATH);
   const own = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
-  useArrivals(city, fixState.fix, reachable);
+  useArrivals(city, fixState.fix, explored);
   const isBrowsing = wantedPanel === "browse";
   const communityId = show === undefined ? null : communityOfItem(show);
   const community = communities.data?.find(({ id }) => id === communityId) ?? null;
@@ -101,7 +102,7 @@ export function ExplorePage() {
             isBrowsing={isBrowsing}
             camps={camps.data ?? []}
             communities={communities.data ?? []}
-            here={{ fixState, own, onPath: setPath }}
+            here={{ isPersonKnown: person !== null, fixState, own, onPath: setPath }}
           />
         </Suspense>
       )}

@@ -30,7 +30,7 @@ export function ExplorePanel(props: ExplorePanelProps) {
   const { ref, city, campId, community, isBrowsing, camps, communities, here } = props;
   const navigate = useNavigate();
   const camp = camps.find(({ id }) => id === campId);
-  const marks = useMarks();
+  const marks = useMarks(here.isPersonKnown);
   const favourites = useMemo(
     () => new Set([...marks].flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : []))),
     [marks],

@@ -5,19 +5,25 @@ import { metBy } from "#shared/features/companions/discovery.ts";
 import type { City } from "#shared/features/map/city.ts";
 import { keyOf, type Reachable, placesReached } from "#shared/features/map/reach.ts";
 import { companionsQuery } from "../features/companions/api.ts";
-import { useDiscoveries } from "../features/explore/use-discoveries.ts";
 import type { Fix } from "../lib/position.ts";
 import { showToast } from "../ui/toast.ts";
 
-type NamedPlace = Reachable & { name: string };
+interface Places {
+  reachable: readonly (Reachable & { name: string })[];
+  /** Keys of where the person has been; null while that, or who it is, is not known. */
+  discovered: ReadonlySet<string> | null;
+}
 
 /**
  * Notices where a walking person comes to: places are kept once each, companions are met. Everything is compared on this
  * phone; only that a place was reached leaves it, and for companions the one question the server answers.
  */
-export function useArrivals(city: City, fix: Fix | null, places: readonly NamedPlace[]): void {
-  const known = useDiscoveries();
-  const companions = useQuery({ ...companionsQuery, enabled: fix !== null });
+export function useArrivals(
+  city: City,
+  fix: Fix | null,
+  { reachable: places, discovered: known }: Places,
+): void {
+  const companions = useQuery({ ...companionsQuery, enabled: fix !== null && known !== null });
   const client = useQueryClient();
   /** Said already on this page, so that a slow answer is not asked for again at every step. */
   const asked = useRef(new Set<string>());
