@@ -15,6 +15,9 @@ const ResourceDialog = lazy(async () => ({
 const AddResourceDialog = lazy(async () => ({
   default: (await import("./pages/add-resource-dialog.tsx")).AddResourceDialog,
 }));
+const EditEntryDialog = lazy(async () => ({
+  default: (await import("./pages/edit-entry-dialog.tsx")).EditEntryDialog,
+}));
 const CompanionsDialog = lazy(async () => ({
   default: (await import("./pages/companions-dialog.tsx")).CompanionsDialog,
 }));
@@ -30,8 +33,17 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityDataDialog = lazy(async () => ({
+  default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
+}));
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
+}));
+const CreateMemoryDialog = lazy(async () => ({
+  default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
+}));
+const BorrowDialog = lazy(async () => ({
+  default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
 
 /** What every dialog of the address gets. */
@@ -60,6 +72,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "community-data":
+      return <CommunityDataDialog {...frame} id={search.id} />;
+    case "edit-entry":
+      return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "companions":
@@ -68,6 +84,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "create-memory":
+      return <CreateMemoryDialog {...frame} />;
+    case "borrow":
+      return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

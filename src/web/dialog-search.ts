@@ -8,13 +8,19 @@ export type AccountMode = (typeof accountModes)[number];
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
+  /** A community's listings and members as files. */
+  | { dialog: "community-data"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  | { dialog: "create-memory" }
+  /** Asks for the resource of this id. */
+  | { dialog: "borrow"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -48,14 +54,18 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "notifications":
+    case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
+    case "borrow":
+    case "community-data":
+    case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);
-      return id === null ? {} : { dialog: "resource", id };
+      return id === null ? {} : { dialog: search["dialog"], id };
     }
     default:
       return {};

@@ -43,6 +43,12 @@ const addEntryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
+const editEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/entries/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/edit-entry-page.tsx"), "EditEntryPage"),
+});
+
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
@@ -61,10 +67,29 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
+});
+
+const borrowingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/borrowing",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
+});
+
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
 });
 
 const routeTree = rootRoute.addChildren([
@@ -72,9 +97,13 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  borrowingRoute,
+  editEntryRoute,
   libraryRoute,
+  importCampsRoute,
   nfcRoute,
   profileRoute,
+  memoriesRoute,
 ]);
 
 /** One router per page; a test may hand in a history in memory. */

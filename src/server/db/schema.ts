@@ -17,9 +17,11 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  daily_quests: DailyQuestsTable;
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
+  loans: LoansTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
@@ -40,6 +42,9 @@ export interface Schema {
   search_embeddings: SearchEmbeddingsTable;
   sessions: SessionsTable;
   surveys: SurveysTable;
+  telegram_codes: TelegramCodesTable;
+  telegram_links: TelegramLinksTable;
+  telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
@@ -183,6 +188,19 @@ export interface CompanionDiscoveriesTable {
   discovered_at: Generated<Date>;
 }
 
+export interface DailyQuestsTable {
+  user_id: string;
+  day: string;
+  unlocked_at: Generated<Date>;
+  memory_id: string | null;
+  quest: string | null;
+  explanation: string | null;
+  cheat_code: number | null;
+  origin: string | null;
+  model: string | null;
+  completed_at: Date | null;
+}
+
 export interface DiscoveriesTable {
   user_id: string;
   kind: string;
@@ -209,6 +227,27 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
+export interface LoansTable {
+  id: string;
+  resource_id: string;
+  borrower_id: string;
+  borrower_name: string;
+  state: Generated<string>;
+  first_day: string;
+  last_day: string;
+  message: Generated<string>;
+  contact: Generated<string>;
+  answer: Generated<string>;
+  condition_note: Generated<string>;
+  condition_photo: string | null;
+  handed_over_at: Date | null;
+  returned_at: Date | null;
+  overdue_told_at: Date | null;
+  maintenance_told: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface MemoriesTable {
   id: string;
   user_id: string;
@@ -221,6 +260,8 @@ export interface MemoriesTable {
   message_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  version: Generated<number>;
+  seq: GeneratedAlways<number>;
 }
 
 export interface MessagesTable {
@@ -415,6 +456,25 @@ export interface SurveysTable {
   survey_url: string;
   expires_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface TelegramCodesTable {
+  user_id: string;
+  code_hash: string;
+  expires_at: Date;
+}
+
+export interface TelegramLinksTable {
+  user_id: string;
+  chat_id: string;
+  name: string | null;
+  thread_id: string | null;
+  linked_at: Generated<Date>;
+}
+
+export interface TelegramUpdatesTable {
+  update_id: number;
+  heard_at: Generated<Date>;
 }
 
 export interface ThreadsTable {

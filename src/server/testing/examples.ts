@@ -1,3 +1,4 @@
+import { dayOf } from "#shared/features/lending/days.ts";
 import { sharedFiles } from "#shared/features/voice/device-speech.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
@@ -58,6 +59,17 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { communityId: world.community(role, target).id } },
     passes: target === "missing" ? [404] : [200],
   }),
+  "communities.create": () => ({
+    input: {
+      body: {
+        name: "A new circle",
+        description: "Just begun.",
+        location: "7:30 & E",
+        adminUsername: `keeper ${newId().slice(-8)}`,
+        adminPassword: "a tent with 3 poles",
+      },
+    },
+  }),
   "communities.save": (world, role, target) =>
     ofCommunity(world, role, target, {
       body: { description: `By ${role}`, tags: "light, power", admins: undefined, city: "Demo City" },
@@ -101,6 +113,12 @@ export const examples: Record<string, MakeExample> = {
     return { input, relation };
   },
   "communities.history": ofCommunity,
+  "transfer.export": (world, role, target) =>
+    ofCommunity(world, role, target, { query: { part: "listings", format: "csv" } }),
+  "transfer.import": (world, role, target) =>
+    ofCommunity(world, role, target, {
+      body: { file: new File(["pseudonym\nThe fellow"], "x.csv"), part: "members", mode: "preview" },
+    }),
   "communities.invite-link": ofCommunity,
   "communities.reset-invite-link": ofCommunity,
   "communities.end-invite-link": ofCommunity,
@@ -113,6 +131,10 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ.forged" } },
     passes: [410],
   }),
+  "telegram.create-link-code": () => ({ input: { body: {} }, passes: [503] }),
+  "telegram.link": plain,
+  "telegram.unlink": plain,
+  "telegram.hear": () => ({ input: { body: { update_id: 1 } }, passes: [401] }),
   "vibe.store": (world, role, target) => {
     const community = world.community(role, target);
     const isOwn = target === "own" && role !== "admin";
@@ -134,6 +156,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   "map.listCamps": plain,
   "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.camp-years": plain,
   "map.import-camps": () => ({
     input: {
       body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
@@ -201,6 +224,32 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "memories.list": () => ({ input: { query: { q: "canary", source: "all", limit: "50" } } }),
+  "memories.export": plain,
+  "memories.import": () => ({
+    input: {
+      body: [{ content: "A kite.", createdAt: "2026-01-01T00:00:00Z", source: "omi" }, { content: 7 }],
+    },
+  }),
+  "memories.edit": (world, role, target) => ({
+    input: {
+      params: { memoryId: world.belongings(role, target).memoryId },
+      body: { content: "I'm looking for two kites that fly in the dust." },
+    },
+    relation: personal(target),
+  }),
+  "memories.delete": (world, role, target) => ({
+    input: { params: { memoryId: world.belongings(role, target).memoryId } },
+    relation: personal(target),
+    // Gone since the call before, for whoever has only one.
+    passes: [200, 404],
+  }),
+  "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
+  "daily.process-thought": (world, role, target) => ({
+    input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
+    relation: personal(target),
+  }),
+  "daily.thought-status": plain,
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },
@@ -220,6 +269,26 @@ export const examples: Record<string, MakeExample> = {
   }),
   "notifications.unsubscribe-push": () => ({
     input: { body: { endpoint: "https://push.example/of-a-phone" } },
+  }),
+  "lending.list": plain,
+  "lending.request": (world) => ({
+    input: {
+      body: {
+        resourceId: world.belongings("stranger", "outsider's").resourceId,
+        first: dayOf(new Date()),
+        last: dayOf(new Date()),
+      },
+    },
+  }),
+  "lending.step": (world, role, target) => ({
+    input: { params: { loanId: world.belongings(role, target).loanId }, body: { step: "approve" } },
+    relation: personal(target),
+    // Its resource may have been deleted by a call before.
+    passes: [200, 404],
+  }),
+  "lending.calendar": (world, role, target) => ({
+    input: { params: { resourceId: world.belongings(role, target).resourceId } },
+    passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
   "chat.send": (world, role, target) => ({
     input: {
@@ -267,7 +336,7 @@ function ofCommunity(
   world: World,
   role: Role,
   target: Target,
-  input: Pick<Example["input"], "body"> = {},
+  input: Pick<Example["input"], "body" | "query"> = {},
 ): Example {
   const { id, relation } = world.community(role, target);
   return { input: { params: { communityId: id }, ...input }, relation };

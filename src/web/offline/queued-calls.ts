@@ -1,6 +1,9 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -25,6 +28,12 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: editMemory },
+  { endpoint: deleteMemory },
+  { endpoint: requestLoan },
+  { endpoint: stepLoan },
+  { endpoint: shareThought },
+  { endpoint: processThought },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
   { endpoint: readNotifications },

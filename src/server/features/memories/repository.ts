@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { MemoryType } from "#shared/features/memories/contract.ts";
+import type { MemorySource, MemoryType } from "#shared/features/memories/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -14,11 +14,17 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
+  /** It is a daily thought. */
+  isThought?: boolean;
 }
 
-export interface MemoryRecord extends NewMemory {
+export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
   title: string | null;
-  source: "looby" | "omi";
+  source: MemorySource;
+  /** What only some memories have; see `MemoryMetadata` in view.ts. */
+  metadata: unknown;
+  /** Grows with every change. */
+  version: number;
   updatedAt: Date;
 }
 
@@ -33,6 +39,7 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       content: memory.content,
       keywords: memory.keywords,
       message_id: memory.messageId,
+      metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -73,16 +80,46 @@ export async function listMemoriesOfMessages(
     .execute();
 }
 
-function selectMemories(db: Kysely<Schema>) {
+/** A person's newest memory of these very words, for a caller that does not say its id. */
+export async function findMemoryByWords(
+  db: Kysely<Schema>,
+  userId: string,
+  content: string,
+): Promise<MemoryRecord | null> {
+  const found = await selectMemories(db)
+    .where("user_id", "=", userId)
+    .where("content", "=", content)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** On how many days of a zone a person has written daily thoughts. */
+export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone: string): Promise<number> {
+  const { days } = await db
+    .selectFrom("memories")
+    .select(sql<number>`count(distinct (created_at at time zone ${zone})::date)::int`.as("days"))
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`metadata @> '{"isThought": true}'`)
+    .executeTakeFirstOrThrow();
+  return days;
+}
+
+/** The columns of a `MemoryRecord`, for every statement that reads some. */
+export function selectMemories(db: Kysely<Schema>) {
   return db.selectFrom("memories").select([
     "id",
     "user_id as userId",
     // The table's check constraints allow these only.
     (columns) => columns.ref("type").$castTo<MemoryType>().as("type"),
-    (columns) => columns.ref("source").$castTo<MemoryRecord["source"]>().as("source"),
+    (columns) => columns.ref("source").$castTo<MemorySource>().as("source"),
     "content",
     "title",
     "keywords",
+    "metadata",
+    "version",
     "message_id as messageId",
     "created_at as createdAt",
     "updated_at as updatedAt",

@@ -11,10 +11,24 @@ export const cityQuery = queryOptions({
 });
 
 export const campQueries = {
+<<<<<<< HEAD
   /** With its offerings and events, which the list of all camps has no room for. */
   one: (campId: string) =>
     queryOptions({
       queryKey: ["map", "camp", campId],
+=======
+  /** Where the festival is; kept for a map without signal. */
+  city: () =>
+    queryOptions({
+      queryKey: ["city"],
+      queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
+      staleTime: 10 * 60_000,
+    }),
+  /** One camp with what it offers. */
+  one: (campId: string) =>
+    queryOptions({
+      queryKey: ["camp", campId],
+>>>>>>> main
       queryFn: async ({ signal }) => call((await contract()).getCamp, { params: { campId } }, { signal }),
     }),
   all: () =>
