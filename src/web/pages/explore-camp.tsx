@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Footprints, Navigation2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
@@ -10,15 +9,16 @@ import { CommunityCard } from "../features/communities/community-card.tsx";
 import { CampNote } from "../features/explore/camp-note.tsx";
 import { FavouriteButton } from "../features/explore/favourite-button.tsx";
 import { type Mark, NO_MARK } from "../features/explore/marks.ts";
-import { campQueries } from "../features/map/api.ts";
 import type { OwnPlace } from "../features/map/own-place.ts";
 import { CampDetails } from "../features/map/panel/camp-details.tsx";
-import { CampProgramme } from "../features/map/panel/camp-programme.tsx";
 import type { FixState } from "../features/map/use-fix.ts";
 import { DirectionsSection } from "../features/map/way/directions-section.tsx";
 import { Chip } from "../ui/chip.tsx";
 import styles from "./explore-panel.module.css";
 
+const CampOffers = lazy(async () => ({
+  default: (await import("../features/map/panel/camp-offers.tsx")).CampOffers,
+}));
 const Whiteout = lazy(async () => ({ default: (await import("../features/map/way/whiteout.tsx")).Whiteout }));
 
 /** Where the person is, and how the way they ask for gets onto the map. */
@@ -44,7 +44,6 @@ interface ExploreCampProps {
 export function ExploreCamp({ city, camp, camps, claims, mark = NO_MARK, here, onSelect }: ExploreCampProps) {
   const [isShowingWay, setIsShowingWay] = useState(false);
   const [isWhiteout, setIsWhiteout] = useState(false);
-  const card = useQuery(campQueries.one(camp.id)).data;
   const place = placeOf(camp);
   const goal = place === null ? null : { ...place, name: camp.name };
   return (
@@ -79,7 +78,9 @@ export function ExploreCamp({ city, camp, camps, claims, mark = NO_MARK, here, o
         }
       >
         <CampNote camp={camp} note={mark.note} />
-        {card === undefined ? null : <CampProgramme card={card} />}
+        <Suspense>
+          <CampOffers campId={camp.id} />
+        </Suspense>
         {claims.map((community) => (
           <CommunityCard key={community.id} community={community} isPart />
         ))}

@@ -1,25 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { List } from "lucide-react";
-<<<<<<< HEAD
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { specCity } from "#shared/features/map/city.ts";
 import type { LocalPoint } from "#shared/features/map/geometry.ts";
-=======
-import { lazy, Suspense, useMemo, useRef } from "react";
->>>>>>> main
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityOfItem } from "../features/communities/map-item.ts";
-import { cityQuery } from "../features/map/api.ts";
 import { LayersTool } from "../features/map/layers-tool.tsx";
 import { MapTool } from "../features/map/map-controls.tsx";
-<<<<<<< HEAD
 import { LocateTool, OwnAddress } from "../features/map/own-address.tsx";
 import { ownPlaceOf } from "../features/map/own-place.ts";
-=======
-import { useCity } from "../features/map/use-city.ts";
->>>>>>> main
 import { PlayaMap } from "../features/map/playa-map.tsx";
+import { useCity } from "../features/map/use-city.ts";
 import { useFix } from "../features/map/use-fix.ts";
 import { resourceOfItem } from "../features/resources/map-item.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
@@ -36,13 +26,8 @@ const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel
 const NO_PATH: readonly LocalPoint[] = [];
 
 export function ExplorePage() {
-<<<<<<< HEAD
-=======
-  const theme = useTheme();
-  const city = useCity();
->>>>>>> main
   const panel = useRef<HTMLElement>(null);
-  const city = useQuery(cityQuery).data?.city ?? specCity;
+  const city = useCity();
   const explored = useExploreItems(city);
   const { person, items, camps, communities, resources, queued, theme } = explored;
   const asOf = useAsOf(resources);
@@ -57,20 +42,8 @@ export function ExplorePage() {
   const own = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
   useArrivals(city, fixState.fix, explored);
   const isBrowsing = wantedPanel === "browse";
-<<<<<<< HEAD
   const communityId = show === undefined ? null : communityOfItem(show);
   const community = communities.data?.find(({ id }) => id === communityId) ?? null;
-=======
-  // The map draws anew when it is handed a new array.
-  const items = useMemo(
-    () =>
-      [
-        ...(camps.data ?? []).map((camp) => campItem(city, camp, theme)),
-        ...[...(resources.data ?? []), ...queued].map((resource) => resourceItem(resource, theme)),
-      ].filter((item) => item !== null),
-    [city, camps.data, resources.data, queued, theme],
-  );
->>>>>>> main
   const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
   const shown = show === undefined || communityId !== null ? show : `resource:${show}`;
 

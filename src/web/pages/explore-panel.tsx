@@ -1,27 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
-<<<<<<< HEAD
 import { type RefObject, useLayoutEffect, useMemo } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
 import { CommunityCard } from "../features/communities/community-card.tsx";
-=======
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
-import type { Camp } from "#shared/features/map/camp.ts";
-import { nearbyOf } from "#shared/features/map/nearby.ts";
-import { CampNote } from "../features/explore/camp-note.tsx";
->>>>>>> main
 import { downloadText, marksAsCsv } from "../features/explore/export-marks.ts";
 import { useMarks } from "../features/explore/use-marks.ts";
-import { useCity } from "../features/map/use-city.ts";
 import { BrowseCamps } from "../features/map/panel/browse-camps.tsx";
 import { CampPanel } from "../features/map/panel/camp-panel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ExploreCamp, type Here } from "./explore-camp.tsx";
-
-const CampOffers = lazy(async () => ({
-  default: (await import("../features/map/panel/camp-offers.tsx")).CampOffers,
-}));
 
 interface ExplorePanelProps {
   ref: RefObject<HTMLElement | null>;
@@ -41,7 +29,6 @@ interface ExplorePanelProps {
 export function ExplorePanel(props: ExplorePanelProps) {
   const { ref, city, campId, community, isBrowsing, camps, communities, here } = props;
   const navigate = useNavigate();
-  const city = useCity();
   const camp = camps.find(({ id }) => id === campId);
   const marks = useMarks(here.isPersonKnown);
   const favourites = useMemo(
@@ -85,34 +72,7 @@ export function ExplorePanel(props: ExplorePanelProps) {
     <CampPanel
       ref={ref}
       tab={isBrowsing ? "browse" : "details"}
-<<<<<<< HEAD
       details={details()}
-=======
-      details={
-        campId === null ? null : camp === undefined ? (
-          <EmptyState
-            title={camps.length === 0 ? "The camps are on their way" : "This camp is not on the map"}
-            text="The list of all camps shows what is."
-          />
-        ) : (
-          <CampDetails
-            camp={camp}
-            nearby={nearbyOf(city, camps, camp)}
-            onSelect={selectCamp}
-            actions={
-              <div className={styles.campActions}>
-                <FavouriteButton camp={camp} isFavourite={mark.isFavourite} />
-              </div>
-            }
-          >
-            <Suspense>
-              <CampOffers campId={camp.id} />
-            </Suspense>
-            <CampNote key={camp.id} camp={camp} note={mark.note} />
-          </CampDetails>
-        )
-      }
->>>>>>> main
       browse={
         <BrowseCamps
           city={city}

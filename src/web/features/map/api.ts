@@ -4,19 +4,7 @@ import { call } from "#web/lib/api-client.ts";
 
 const contract = () => import("#shared/features/map/contract.ts");
 
-/** The city on the map and its year. Kept on the phone, so that the map opens without signal. */
-export const cityQuery = queryOptions({
-  queryKey: ["map", "city"],
-  queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
-});
-
 export const campQueries = {
-<<<<<<< HEAD
-  /** With its offerings and events, which the list of all camps has no room for. */
-  one: (campId: string) =>
-    queryOptions({
-      queryKey: ["map", "camp", campId],
-=======
   /** Where the festival is; kept for a map without signal. */
   city: () =>
     queryOptions({
@@ -28,7 +16,6 @@ export const campQueries = {
   one: (campId: string) =>
     queryOptions({
       queryKey: ["camp", campId],
->>>>>>> main
       queryFn: async ({ signal }) => call((await contract()).getCamp, { params: { campId } }, { signal }),
     }),
   all: () =>
