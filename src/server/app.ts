@@ -14,6 +14,7 @@ import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
@@ -55,6 +56,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...modelRoutes(models),
     ...dailyRoutes(),
     ...memoryRoutes(forgetQuotes),
+    ...knowledgeRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,
