@@ -10,6 +10,7 @@ import { useOutbox } from "../offline/outbox-view.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
+import { MyMemories } from "./my-memories.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -30,6 +31,7 @@ export function ProfilePage() {
           </div>
         </header>
         {isGuest ? <GuestActions /> : null}
+        <MyMemories />
         {isGuest ? null : (
           <div className={styles.actions}>
             <MyNotifications />
