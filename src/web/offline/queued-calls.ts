@@ -3,6 +3,7 @@ import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -28,6 +29,10 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
   { endpoint: requestLoan },
+  { endpoint: addNeed },
+  { endpoint: changeNeed },
+  { endpoint: deleteNeed },
+  { endpoint: answerNeed },
   { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },
