@@ -278,6 +278,8 @@ export const examples: Record<string, MakeExample> = {
   "needs.change": (world, role, target) => ({
     input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
     relation: personal(target),
+    // A memory deleted by a call before takes its need along.
+    passes: [200, 404],
   }),
   "needs.delete": (world, role, target) => ({
     input: { params: { needId: world.belongings(role, target).needId } },

@@ -21,7 +21,7 @@ type World = Pick<Deps, "database" | "embedder" | "log">;
 const LOOK_EVERY_MS = 60_000;
 const BATCH = 20;
 /** Candidates of the search; what cannot be had, and one's own, falls out of them. */
-const CANDIDATES = 12;
+const CANDIDATES = 40;
 /** Notices of needs an owner gets in a day: a full library must not become a nuisance. */
 const MOST_A_DAY = 5;
 const DAY_MS = 86_400_000;
@@ -94,7 +94,6 @@ export async function findOffers(
   const { latitude, longitude } = need;
   const hits = await search(world, null, {
     text: subjectOf(need.text),
-    asked: need.text,
     kinds: ["resource"],
     near: latitude === null || longitude === null ? null : { latitude, longitude },
     limit: CANDIDATES,
