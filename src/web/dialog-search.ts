@@ -18,6 +18,7 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  | { dialog: "create-memory" }
   /** Asks for the resource of this id. */
   | { dialog: "borrow"; id: string }
   /** The person's conversations. */
@@ -53,6 +54,7 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "notifications":
+    case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

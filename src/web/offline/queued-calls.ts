@@ -1,6 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
@@ -28,6 +29,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: editMemory },
+  { endpoint: deleteMemory },
   { endpoint: requestLoan },
   { endpoint: addNeed },
   { endpoint: changeNeed },
