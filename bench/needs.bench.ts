@@ -5,7 +5,7 @@
  *   node bench/needs.bench.ts [--misses]
  */
 import { sql } from "kysely";
-import { subjectOf } from "#shared/features/needs/match.ts";
+import { subjectOf } from "#shared/features/memories/need.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { findOffers } from "#server/features/needs/match-job.ts";
 import { asQuestion } from "#server/features/search/service.ts";

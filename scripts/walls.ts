@@ -35,7 +35,6 @@ export const doors: Record<string, string> = {
   "server/lending -> server/resources": "what is lent is a resource, and its history tells of it",
   "server/lending -> server/photos": "a return shows how the thing looks",
   "server/resources -> server/lending": "who was lent a thing sees how to reach its owner",
-  "shared/needs -> shared/memories": "a need is a memory: its length rule and its opening words",
   "server/needs -> server/memories": "a need is a memory of something looked for",
   "server/needs -> server/search": "what fits a need is found by search",
   "server/needs -> server/map": "a need's rough place is an address of the festival's city",

@@ -1,4 +1,5 @@
-import { bestMatches, subjectOf } from "#shared/features/needs/match.ts";
+import { subjectOf } from "#shared/features/memories/need.ts";
+import { bestMatches } from "#shared/features/needs/match.ts";
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
@@ -58,7 +58,7 @@ export const addNeed = defineEndpoint({
   body: z.strictObject({
     /** Made by the client, so that a retry makes no second need. */
     id: z.optional(id),
-    content: filledText(MAX_MEMORY, "Please say what you look for."),
+    content: createMemory.body.shape.content,
     /** An address of the city, such as 7:30 & C. */
     place: z.optional(text(MAX_PLACE)),
     isShared: z.boolean(),

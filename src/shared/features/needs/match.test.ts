@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bestMatches, type Candidate, roughly, subjectOf } from "./match.ts";
+import { subjectOf } from "#shared/features/memories/need.ts";
+import { bestMatches, type Candidate, roughly } from "./match.ts";
 
 const candidate = (given: Partial<Candidate> & { name: string }) => ({
   score: 0.5,

@@ -1,5 +1,3 @@
-import { needOf } from "#shared/features/memories/need.ts";
-
 /** A resource that search found for a need. */
 export interface Candidate {
   /** Of the search; orders the candidates of one need. */
@@ -19,11 +17,6 @@ const LEAST_SHARE = 0.15;
 const LEAST_COSINE = 0.45;
 /** What can be had soon stands behind what can be had now. */
 const REPAIR_PENALTY = 0.15;
-
-/** What a need is about, without the words that say that it is one: "I'm looking for a kite" is about a kite. */
-export function subjectOf(content: string): string {
-  return needOf(content).replace(/^I'm looking for /, "");
-}
 
 /**
  * The best candidates of a need, best first, at most three. Search has weighed words, meaning and walking distance; here
