@@ -67,6 +67,13 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+/** Omi leads people back here. */
+const omiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/omi",
+  component: lazyRouteComponent(() => import("./pages/omi-page.tsx"), "OmiPage"),
+});
+
 const memoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/memories",
@@ -78,6 +85,13 @@ const borrowingRoute = createRoute({
   path: "/borrowing",
   validateSearch: parseShowSearch,
   component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
+});
+
+const needsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/needs",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/needs-page.tsx"), "NeedsPage"),
 });
 
 const aboutRoute = createRoute({
@@ -94,10 +108,12 @@ const importCampsRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   aboutRoute,
+  omiRoute,
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   borrowingRoute,
+  needsRoute,
   editEntryRoute,
   libraryRoute,
   importCampsRoute,
