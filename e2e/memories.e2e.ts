@@ -89,7 +89,7 @@ test("a reload that fails keeps the list; without a signal this device searches 
   await expect(page.getByText(/searched the \d+ memories on this device/)).toBeVisible();
   await expect(list.getByRole("listitem").first()).toContainText("umbrella number 17");
 
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Create a Memory" }).click();
   const dialog = page.getByRole("dialog", { name: "Create a Memory" });
   await dialog.getByRole("textbox").fill("Written without a signal");
