@@ -15,6 +15,8 @@ export const doors: Record<string, string> = {
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",
+  "server/daily -> server/chat": "a quest by a language model is paid from the same budgets as an answer",
+  "server/daily -> server/models": "a quest is asked of a model that is there",
   "server/daily -> server/notifications": "whoever has met a companion is told",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",

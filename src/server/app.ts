@@ -46,7 +46,7 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
-    ...dailyRoutes(),
+    ...dailyRoutes(models),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...vibeRoutes,

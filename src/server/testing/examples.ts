@@ -208,6 +208,8 @@ export const examples: Record<string, MakeExample> = {
     relation: personal(target),
   }),
   "daily.thought-status": plain,
+  "daily.quest": plain,
+  "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },

@@ -1,7 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -28,6 +28,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: shareThought },
   { endpoint: processThought },
+  { endpoint: completeQuest },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
   { endpoint: readNotifications },
