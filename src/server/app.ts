@@ -19,6 +19,8 @@ import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { telegramRoutes } from "#server/features/telegram/routes.ts";
+import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
@@ -28,10 +30,12 @@ interface Parts {
   chat: Chat;
   events: EventHub;
   models: ModelCatalogue;
+  /** Null: no Telegram bot. */
+  talk: TelegramTalk | null;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -49,6 +53,7 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...dailyRoutes(models),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
   ];

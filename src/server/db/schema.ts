@@ -41,6 +41,9 @@ export interface Schema {
   search_embeddings: SearchEmbeddingsTable;
   sessions: SessionsTable;
   surveys: SurveysTable;
+  telegram_codes: TelegramCodesTable;
+  telegram_links: TelegramLinksTable;
+  telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
@@ -429,6 +432,25 @@ export interface SurveysTable {
   survey_url: string;
   expires_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface TelegramCodesTable {
+  user_id: string;
+  code_hash: string;
+  expires_at: Date;
+}
+
+export interface TelegramLinksTable {
+  user_id: string;
+  chat_id: string;
+  name: string | null;
+  thread_id: string | null;
+  linked_at: Generated<Date>;
+}
+
+export interface TelegramUpdatesTable {
+  update_id: number;
+  heard_at: Generated<Date>;
 }
 
 export interface ThreadsTable {

@@ -113,6 +113,10 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ.forged" } },
     passes: [410],
   }),
+  "telegram.create-link-code": () => ({ input: { body: {} }, passes: [503] }),
+  "telegram.link": plain,
+  "telegram.unlink": plain,
+  "telegram.hear": () => ({ input: { body: { update_id: 1 } }, passes: [401] }),
   "vibe.store": (world, role, target) => {
     const community = world.community(role, target);
     const isOwn = target === "own" && role !== "admin";
