@@ -32,6 +32,10 @@ export const doors: Record<string, string> = {
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
+  "server/profile -> server/account": "a profile begins with who the person is",
+  "server/profile -> server/companions": "a profile names the companions a person has met",
+  "server/profile -> server/photos": "a community's picture is a signed photo link",
+  "web/daily -> web/voice": "a thought is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
 };
 

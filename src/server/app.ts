@@ -16,6 +16,7 @@ import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
+import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
@@ -56,5 +57,6 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
+    ...profileRoutes,
   ];
 }

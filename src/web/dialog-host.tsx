@@ -33,6 +33,12 @@ const HelpDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const ThoughtDialog = lazy(async () => ({
+  default: (await import("./pages/thought-dialog.tsx")).ThoughtDialog,
+}));
+const QuestDialog = lazy(async () => ({
+  default: (await import("./pages/quest-dialog.tsx")).QuestDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -64,6 +70,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "companions":
       return <CompanionsDialog {...frame} />;
+    case "thought":
+      return <ThoughtDialog {...frame} />;
+    case "quest":
+      return <QuestDialog {...frame} />;
     case "help":
       return <HelpDialog {...frame} />;
     case "notifications":

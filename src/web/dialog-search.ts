@@ -12,6 +12,9 @@ export type DialogSearch =
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
   | { dialog: "companions" }
+  /** A daily thought is written or spoken. */
+  | { dialog: "thought" }
+  | { dialog: "quest" }
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
@@ -48,6 +51,8 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "notifications":
+    case "thought":
+    case "quest":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

@@ -211,6 +211,7 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
     relation: personal(target),
   }),
+  "profile.get": plain,
   "daily.thought-status": plain,
   "daily.quest": plain,
   "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
