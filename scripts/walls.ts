@@ -37,6 +37,9 @@ export const doors: Record<string, string> = {
   "server/profile -> server/photos": "a community's picture is a signed photo link",
   "web/daily -> web/voice": "a thought is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
+  "web/resources -> web/map": "an entry is placed by the map's address field",
+  "web/communities -> web/map": "a community is placed by the map's address field",
+  "web/communities -> web/photos": "a community's form chooses its profile photo",
 };
 
 /** The files that introduce features to each other. */

@@ -11,6 +11,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
   /** A daily thought is written or spoken. */
   | { dialog: "thought" }
@@ -58,9 +59,10 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
+    case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);
-      return id === null ? {} : { dialog: "resource", id };
+      return id === null ? {} : { dialog: search["dialog"], id };
     }
     default:
       return {};

@@ -43,6 +43,12 @@ const addEntryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
+const editEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/entries/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/edit-entry-page.tsx"), "EditEntryPage"),
+});
+
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
@@ -78,6 +84,7 @@ const routeTree = rootRoute.addChildren([
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  editEntryRoute,
   libraryRoute,
   importCampsRoute,
   nfcRoute,

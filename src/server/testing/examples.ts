@@ -58,6 +58,17 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { communityId: world.community(role, target).id } },
     passes: target === "missing" ? [404] : [200],
   }),
+  "communities.create": () => ({
+    input: {
+      body: {
+        name: "A new circle",
+        description: "Just begun.",
+        location: "7:30 & E",
+        adminUsername: `keeper ${newId().slice(-8)}`,
+        adminPassword: "a tent with 3 poles",
+      },
+    },
+  }),
   "communities.save": (world, role, target) =>
     ofCommunity(world, role, target, {
       body: { description: `By ${role}`, tags: "light, power", admins: undefined, city: "Demo City" },
