@@ -33,6 +33,9 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityDataDialog = lazy(async () => ({
+  default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
+}));
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
@@ -41,6 +44,9 @@ const ThoughtDialog = lazy(async () => ({
 }));
 const QuestDialog = lazy(async () => ({
   default: (await import("./pages/quest-dialog.tsx")).QuestDialog,
+}));
+const BorrowDialog = lazy(async () => ({
+  default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
 
 /** What every dialog of the address gets. */
@@ -69,6 +75,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "community-data":
+      return <CommunityDataDialog {...frame} id={search.id} />;
     case "edit-entry":
       return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
@@ -83,6 +91,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "borrow":
+      return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

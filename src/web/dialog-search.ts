@@ -8,6 +8,8 @@ export type AccountMode = (typeof accountModes)[number];
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
+  /** A community's listings and members as files. */
+  | { dialog: "community-data"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
@@ -19,6 +21,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Asks for the resource of this id. */
+  | { dialog: "borrow"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -59,6 +63,8 @@ export function parseDialogSearch(
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
     }
+    case "borrow":
+    case "community-data":
     case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);

@@ -1,4 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
@@ -26,6 +27,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: requestLoan },
+  { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },
   { endpoint: completeQuest },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSignOut } from "../features/account/api.ts";
@@ -14,7 +15,7 @@ import { problemsOf } from "../lib/form-problems.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { AsOf } from "../ui/as-of.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
@@ -80,6 +81,9 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
           <OmiBlock />
           <div className={styles.actions}>
             <MyNotifications />
+            <Link to="/borrowing" className={buttonClass()}>
+              Borrowing
+            </Link>
             <Configure />
           </div>
         </MemoryCompanions>
