@@ -62,7 +62,11 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
     <>
       <Heading
         name={pseudonym}
-        subtitle={data === undefined ? "" : `Loobricating since ${sinceWords(data.since, new Date())}`}
+        subtitle={
+          data === undefined
+            ? ""
+            : `Loobricating since ${sinceWords(data.since, new Date(profile.dataUpdatedAt))}`
+        }
       />
       <AsOf at={asOf} />
       {profile.isError && data === undefined ? (

@@ -46,7 +46,7 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
     route(completeQuest, { who: "session" }, async ({ actor, body: { day }, db, deps: { config } }) => {
       await markCompleted(db, actor.userId, day);
       const record = await findDay(db, actor.userId, day);
-      if (record?.completedAt == null) throw notFound("This quest");
+      if (record === null || record.completedAt === null) throw notFound("This quest");
       return questView(record, day, config);
     }),
   ];

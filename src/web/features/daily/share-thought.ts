@@ -2,6 +2,7 @@ import { processThought, shareThought } from "#shared/features/daily/contract.ts
 import { newId } from "#shared/id.ts";
 import { discard, keep } from "#web/offline/outbox.ts";
 import { submit } from "#web/offline/submit.ts";
+import { showToast } from "#web/ui/toast.ts";
 
 const MAX_LABEL = 60;
 
@@ -57,7 +58,7 @@ async function process(id: string, content: string, timestamp: string, dependsOn
   };
   try {
     await keep([{ ...operation, dependsOn }]);
-  } catch (error) {
-    console.warn("The companion step of a thought was not kept.", error);
+  } catch {
+    showToast({ kind: "info", text: "Your thought is saved. Your companion could not be told of it." });
   }
 }
