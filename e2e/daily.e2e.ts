@@ -36,7 +36,9 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
   await expect(page.getByRole("dialog", { name: "Unload Your Mind" })).toBeVisible();
   const save = dialog.getByRole("button", { name: "Save Thought" });
   await expect(save).toBeDisabled();
-  await dialog.getByRole("textbox", { name: "Your thoughts" }).fill("My bike squeaks and my boots are full of dust.");
+  await dialog
+    .getByRole("textbox", { name: "Your thoughts" })
+    .fill("My bike squeaks and my boots are full of dust.");
   await expect(dialog.getByText("46/2000 characters")).toBeVisible();
   await expectAccessible(page);
   await save.click();
@@ -49,7 +51,9 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Share Quest" }).click();
   await expect(page.getByText("Copied. Paste it to whom you like.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Today's Quest: .+\n.+\nCheat Code \d+: /);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Today's Quest: .+\n.+\nCheat Code \d+: /,
+  );
   await dialog.getByRole("button", { name: "Mark Complete" }).click();
   await expect(dialog.getByText("Done for today. Well done!")).toBeVisible();
   await page.keyboard.press("Escape");
