@@ -43,6 +43,11 @@ export const doors: Record<string, string> = {
   "server/profile -> server/account": "a profile begins with who the person is",
   "server/profile -> server/companions": "a profile names the companions a person has met",
   "server/profile -> server/photos": "a community's picture is a signed photo link",
+  "server/leaving -> server/account": "who deletes an account proves who they are, and its sessions end",
+  "server/leaving -> server/communities":
+    "whoever leaves for good leaves their communities, the last admin not",
+  "server/leaving -> server/photos": "a deleted account's photos are deleted, an exported one's are read",
+  "web/leaving -> web/account": "deleting is confirmed by a passkey, and the device forgets who was here",
   "web/daily -> web/voice": "a thought is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
   "web/resources -> web/map": "an entry is placed by the map's address field",

@@ -10,6 +10,7 @@ import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
+import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -61,6 +62,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...vibeRoutes,
     ...placeRoutes,
     ...profileRoutes,
+    ...leavingRoutes,
     ...transferRoutes,
   ];
 }

@@ -1,7 +1,7 @@
 export const settingsTabs = ["general", "communities", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-export const accountModes = ["sign-in", "sign-up", "reset"] as const;
+export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
 /** The dialog an address opens over its view. */

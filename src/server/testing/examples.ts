@@ -230,6 +230,9 @@ export const examples: Record<string, MakeExample> = {
     relation: personal(target),
   }),
   "profile.get": plain,
+  "leaving.export": plain,
+  // Nobody of the world has a password the example knows.
+  "leaving.delete": () => ({ input: { body: { password: "not the password" } }, passes: [401] }),
   "daily.thought-status": plain,
   "daily.quest": plain,
   "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),

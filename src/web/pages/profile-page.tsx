@@ -155,6 +155,7 @@ function GuestActions() {
 
 function SignOut() {
   const signOut = useSignOut();
+  const openDialog = useOpenDialog();
   const hasKept = useOutbox().kept.length > 0;
   return (
     <div className={styles.stack}>
@@ -168,6 +169,13 @@ function SignOut() {
       <div className={styles.actions}>
         <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
           {signOut.isPending ? "Signing out..." : "Sign Out"}
+        </Button>
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
+          onClick={() => openDialog({ dialog: "account", mode: "data" })}
+        >
+          Download my data or delete my account
         </Button>
       </div>
     </div>
