@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import styles from "./page.module.css";
 
 /** The day's thought and quest, and what belongs to memories and companions. */
-export function MemoryCompanions({ children }: { children: ReactNode }) {
+export function MemoryCompanions({ stats, children }: { stats: ReactNode; children: ReactNode }) {
   const openDialog = useOpenDialog();
   const isKnown = useSession() !== null;
   const hasShared = useHasShared(isKnown);
@@ -17,7 +17,7 @@ export function MemoryCompanions({ children }: { children: ReactNode }) {
   return (
     <section className={styles.stack} aria-labelledby="memory-companions">
       <h2 id="memory-companions">Memory &amp; Companions</h2>
-      <div className={styles.actions}>
+      <div className={styles.evenly}>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => openDialog({ dialog: "thought" })}>
           <BookHeart aria-hidden size={20} strokeWidth={1.8} />
           Unload Your Mind
@@ -30,10 +30,11 @@ export function MemoryCompanions({ children }: { children: ReactNode }) {
           )}
           Daily Quest
         </Button>
-        <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "companions" })}>
-          Manage Companions
-        </Button>
       </div>
+      {stats}
+      <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "companions" })}>
+        Manage Companions
+      </Button>
       {children}
     </section>
   );

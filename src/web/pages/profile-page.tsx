@@ -49,7 +49,7 @@ function GuestProfile() {
     <>
       <Heading name="Anonymous" subtitle="Viewing as guest" />
       <GuestActions />
-      <MemoryCompanions>{null}</MemoryCompanions>
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
     </>
   );
 }
@@ -77,11 +77,14 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
         />
       ) : null}
       <div className={styles.halves}>
-        <MemoryCompanions>
-          <dl className={styles.stats}>
-            <StatCard label="Memories" count={data?.counts.memories ?? null} />
-            <StatCard label="Discoveries" count={data?.counts.discoveries ?? null} />
-          </dl>
+        <MemoryCompanions
+          stats={
+            <dl className={styles.stats}>
+              <StatCard label="Memories" count={data?.counts.memories ?? null} />
+              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null} />
+            </dl>
+          }
+        >
           <OmiBlock />
           <div className={styles.actions}>
             <MyNotifications />

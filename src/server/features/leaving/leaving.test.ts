@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   addPasskey,
   getSession,
@@ -12,10 +15,13 @@ import { markCamp } from "#shared/features/explore/contract.ts";
 import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
+import { restoreBackup } from "#server/db/pglite/restore.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { silentLog } from "#server/testing/silent-log.ts";
 import { createSoftwareAuthenticator } from "#server/testing/software-authenticator.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
+import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
 import { keepTestPhoto } from "#server/testing/test-photos.ts";
 
@@ -28,16 +34,15 @@ beforeAll(async () => {
 afterAll(async () => app[Symbol.asyncDispose]());
 
 /** Every table a word is in, whatever the column. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await app.database.pool.query<{ name: string }>(
+async function tablesWith(word: string, { pool } = app.database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const { rowCount } = await app.database.pool.query(
-      `select from "${name}" t where t::text ilike $1 limit 1`,
-      [`%${word}%`],
-    );
+    const { rowCount } = await pool.query(`select from "${name}" t where t::text ilike $1 limit 1`, [
+      `%${word}%`,
+    ]);
     if ((rowCount ?? 0) > 0) found.push(name);
   }
   return found;
@@ -173,4 +178,22 @@ test("a visitor has no account to take along or to delete", async () => {
   const visitor = app.as("visitor");
   expect(await visitor.refusal(exportAccount, {})).toMatchObject({ code: "unauthenticated" });
   expect(await visitor.refusal(deleteAccount, { body: {} })).toMatchObject({ code: "unauthenticated" });
+});
+
+test("a backup made after a deletion has nothing of the account", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "looby-left-"));
+  const restored = await mkdtemp(join(tmpdir(), "looby-restored-"));
+  onTestFinished(async () => {
+    for (const name of [folder, restored]) await rm(name, { recursive: true, force: true });
+  });
+  const database = await openTestEmbedded({ dataDir: folder });
+  await using other = await startTestApp({ database });
+  const kim = await other.signUp("Kim");
+  await kim.call(createMemory, { body: { type: "want-to-know", content: `Remember the ${WORD}.` } });
+  await kim.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  const backup = await database.backupNow();
+  await restoreBackup(backup?.file ?? "", restored, silentLog);
+  await using elsewhere = await openTestEmbedded({ dataDir: restored });
+  expect(await tablesWith(WORD, elsewhere)).toEqual([]);
+  expect(await tablesWith("account.deleted", elsewhere)).toEqual(["audit_log"]);
 });
