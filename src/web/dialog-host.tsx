@@ -45,6 +45,9 @@ const ThoughtDialog = lazy(async () => ({
 const QuestDialog = lazy(async () => ({
   default: (await import("./pages/quest-dialog.tsx")).QuestDialog,
 }));
+const CreateMemoryDialog = lazy(async () => ({
+  default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
+}));
 const BorrowDialog = lazy(async () => ({
   default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
@@ -91,6 +94,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "create-memory":
+      return <CreateMemoryDialog {...frame} />;
     case "borrow":
       return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":

@@ -21,6 +21,7 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  | { dialog: "create-memory" }
   /** Asks for the resource of this id. */
   | { dialog: "borrow"; id: string }
   /** The person's conversations. */
@@ -58,6 +59,7 @@ export function parseDialogSearch(
     case "notifications":
     case "thought":
     case "quest":
+    case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

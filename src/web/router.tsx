@@ -67,6 +67,12 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
+});
+
 const borrowingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/borrowing",
@@ -97,6 +103,7 @@ const routeTree = rootRoute.addChildren([
   importCampsRoute,
   nfcRoute,
   profileRoute,
+  memoriesRoute,
 ]);
 
 /** One router per page; a test may hand in a history in memory. */

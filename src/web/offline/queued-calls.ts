@@ -1,6 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
@@ -27,6 +28,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: editMemory },
+  { endpoint: deleteMemory },
   { endpoint: requestLoan },
   { endpoint: stepLoan },
   { endpoint: shareThought },
