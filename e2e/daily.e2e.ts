@@ -76,7 +76,7 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
 });
 
 function count(page: Page, label: string) {
-  return page.locator("dl > div").filter({ hasText: label }).locator("dd");
+  return page.locator("dl > div").filter({ hasText: label }).locator("dd > span");
 }
 
 async function signUp(page: Page, pseudonym: string): Promise<void> {

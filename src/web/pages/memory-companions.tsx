@@ -32,9 +32,14 @@ export function MemoryCompanions({ stats, children }: { stats: ReactNode; childr
         </Button>
       </div>
       {stats}
-      <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "companions" })}>
-        Manage Companions
-      </Button>
+      <div className={styles.evenly}>
+        <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "create-memory" })}>
+          Create a Memory
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "companions" })}>
+          Manage Companions
+        </Button>
+      </div>
       {children}
     </section>
   );

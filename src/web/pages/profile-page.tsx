@@ -80,8 +80,12 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
         <MemoryCompanions
           stats={
             <dl className={styles.stats}>
-              <StatCard label="Memories" count={data?.counts.memories ?? null} />
-              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null} />
+              <StatCard label="Memories" count={data?.counts.memories ?? null}>
+                <Link to="/memories">View Memory Bank</Link>
+              </StatCard>
+              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
+                <Link to="/explore">Explore Map</Link>
+              </StatCard>
             </dl>
           }
         >

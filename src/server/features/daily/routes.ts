@@ -30,9 +30,10 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
       afterCommit(() => deps.wakeEmbedding());
       return { memory: memoryView(record), hasDumped: true, discovered };
     }),
-    route(processThought, mine, async ({ actor, body, db }) => ({
-      memory: memoryView(await process(db, actor, body)),
-    })),
+    route(processThought, mine, async ({ actor, body, db }) => {
+      const { record, topics, actionItems } = await process(db, actor, body);
+      return { memory: memoryView(record), topics, actionItems };
+    }),
     route(getThoughtStatus, { who: "session" }, async ({ actor, db, deps: { config } }) => {
       const day = dayOf(new Date(), config.dailyZone);
       const unlocked = await findDay(db, actor.userId, day);

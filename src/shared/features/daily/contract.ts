@@ -42,7 +42,12 @@ export const processThought = defineEndpoint({
     source: z.optional(text(60)),
     type: z.optional(text(60)),
   }),
-  response: z.object({ memory }),
+  response: z.object({
+    memory,
+    /** Found by rules in its words. */
+    topics: z.array(z.string()),
+    actionItems: z.array(z.string()),
+  }),
 });
 
 export const getThoughtStatus = defineEndpoint({

@@ -6,7 +6,7 @@ interface StatCardProps {
   label: string;
   /** Null while it is not known. */
   count: number | null;
-  /** A word on what to do about it. */
+  /** Where one sees what is counted. */
   children?: ReactNode;
 }
 
@@ -15,8 +15,10 @@ export function StatCard({ label, count, children }: StatCardProps) {
   return (
     <Card className={styles.stat}>
       <dt>{label}</dt>
-      <dd className={styles.count}>{count === null ? "--" : count.toLocaleString("en")}</dd>
-      {children}
+      <dd>
+        <span className={styles.count}>{count === null ? "--" : count.toLocaleString("en")}</span>
+        {children}
+      </dd>
     </Card>
   );
 }
