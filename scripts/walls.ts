@@ -14,6 +14,7 @@ export const doors: Record<string, string> = {
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
+  "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",

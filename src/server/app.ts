@@ -23,6 +23,7 @@ import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
@@ -58,6 +59,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...memoryRoutes(forgetQuotes),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...omiRoutes,
     ...lendingRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,

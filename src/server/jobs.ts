@@ -10,6 +10,8 @@ import { forgetOldNotifications } from "#server/features/notifications/repositor
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
+import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
@@ -46,6 +48,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
+    carryToAndFromOmi(deps, stopping.signal),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
@@ -65,6 +68,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
   await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
+  await forgetOldOmiRows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldUpdates(db, new Date(now - WINDOW_LIFE_MS));
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));

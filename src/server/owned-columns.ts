@@ -10,6 +10,7 @@ import { notificationOwnedColumns } from "#server/features/notifications/reposit
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
+import { omiOwnedColumns } from "#server/features/omi/repository.ts";
 import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency.ts";
@@ -27,6 +28,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...dailyOwnedColumns,
   ...exploreOwnedColumns,
   ...notificationOwnedColumns,
+  ...omiOwnedColumns,
   ...lendingOwnedColumns,
   ...telegramOwnedColumns,
   ...vibeOwnedColumns,

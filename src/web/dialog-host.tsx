@@ -45,6 +45,7 @@ const ThoughtDialog = lazy(async () => ({
 const QuestDialog = lazy(async () => ({
   default: (await import("./pages/quest-dialog.tsx")).QuestDialog,
 }));
+const OmiDialog = lazy(async () => ({ default: (await import("./pages/omi-dialog.tsx")).OmiDialog }));
 const CreateMemoryDialog = lazy(async () => ({
   default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
 }));
@@ -94,6 +95,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "omi":
+      return <OmiDialog {...frame} />;
     case "create-memory":
       return <CreateMemoryDialog {...frame} />;
     case "borrow":

@@ -67,6 +67,13 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+/** Omi leads people back here. */
+const omiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/omi",
+  component: lazyRouteComponent(() => import("./pages/omi-page.tsx"), "OmiPage"),
+});
+
 const memoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/memories",
@@ -94,6 +101,7 @@ const importCampsRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   aboutRoute,
+  omiRoute,
   chatRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,

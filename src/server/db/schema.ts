@@ -27,6 +27,10 @@ export interface Schema {
   model_budgets: ModelBudgetsTable;
   muted_notifications: MutedNotificationsTable;
   notifications: NotificationsTable;
+  omi_forgotten: OmiForgottenTable;
+  omi_links: OmiLinksTable;
+  omi_states: OmiStatesTable;
+  omi_writes: OmiWritesTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -296,6 +300,36 @@ export interface NotificationsTable {
   link: string | null;
   read_at: Date | null;
   deliver_after: Generated<Date | null>;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface OmiForgottenTable {
+  user_id: string;
+  memory_id: string;
+}
+
+export interface OmiLinksTable {
+  user_id: string;
+  uid: string;
+  linked_at: Generated<Date>;
+  pulled_at: Date | null;
+}
+
+export interface OmiStatesTable {
+  state_hash: string;
+  user_id: string;
+  session_id: string;
+  expires_at: Date;
+}
+
+export interface OmiWritesTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  body: unknown;
+  send_after: Date | null;
+  sent_at: Date | null;
   tries: Generated<number>;
   created_at: Generated<Date>;
 }

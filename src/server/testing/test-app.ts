@@ -137,6 +137,7 @@ async function createTestDeps(
     transcriber: fakeTranscriber(),
     languageModel: null,
     geocoder: null,
+    omi: null,
     telegram: null,
     mailer: null,
     pusher: fakePushSender(),

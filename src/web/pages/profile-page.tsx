@@ -57,6 +57,7 @@ function GuestProfile() {
 function OwnProfile({ pseudonym }: { pseudonym: string }) {
   const profile = useQuery(profileQuery);
   const asOf = useAsOf(profile);
+  const openDialog = useOpenDialog();
   const { data } = profile;
   return (
     <>
@@ -89,7 +90,10 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             </dl>
           }
         >
-          <OmiBlock />
+          <OmiBlock
+            onSend={() => openDialog({ dialog: "omi" })}
+            onConnect={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
+          />
           <div className={styles.actions}>
             <MyNotifications />
             <Link to="/borrowing" className={buttonClass()}>

@@ -1,12 +1,17 @@
 import { ExternalLink } from "lucide-react";
-import { useState } from "react";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import styles from "./profile.module.css";
 
-/** The wearable: what can be sent to it once it is connected. */
-export function OmiBlock() {
-  const [isAsked, setIsAsked] = useState(false);
+interface OmiBlockProps {
+  /** Opens what sends something to the wearable's account. */
+  onSend: () => void;
+  /** Opens where the wearable is connected. */
+  onConnect: () => void;
+}
+
+/** The wearable: what can be sent to it, and where it is connected. */
+export function OmiBlock({ onSend, onConnect }: OmiBlockProps) {
   return (
     <Card className={styles.omi}>
       <h3>Omi Integration</h3>
@@ -14,7 +19,12 @@ export function OmiBlock() {
         Omi is a wearable that remembers what you hear. Once it is connected, its memories stand beside yours.
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => setIsAsked(true)}>Send Update or Create Memory</Button>
+        <Button aria-haspopup="dialog" onClick={onSend}>
+          Send Update or Create Memory
+        </Button>
+        <Button aria-haspopup="dialog" onClick={onConnect}>
+          Connect Omi
+        </Button>
         <a
           className={buttonClass("plain")}
           href="https://www.omi.me"
@@ -25,11 +35,6 @@ export function OmiBlock() {
           <ExternalLink aria-hidden size={18} strokeWidth={1.8} />
         </a>
       </div>
-      <output className={styles.description}>
-        {isAsked
-          ? "You need to connect your Omi device first. Check the Omi Integration section in your profile."
-          : ""}
-      </output>
     </Card>
   );
 }
