@@ -16,6 +16,7 @@ import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { needRoutes } from "#server/features/needs/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
@@ -61,6 +62,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...notificationRoutes,
     ...omiRoutes,
     ...lendingRoutes,
+    ...needRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,

@@ -307,6 +307,27 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
+  "needs.list": plain,
+  "needs.mine": plain,
+  "needs.add": () => ({
+    input: { body: { content: "I'm looking for a kite for the dust.", place: "7:30 & C", isShared: false } },
+  }),
+  "needs.change": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
+    relation: personal(target),
+    // A memory deleted by a call before takes its need along.
+    passes: [200, 404],
+  }),
+  "needs.delete": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId } },
+    relation: personal(target),
+    // The matrix deletes memories, too.
+    passes: [200, 404],
+  }),
+  "needs.answer": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { message: "I have one." } },
+    passes: [404],
+  }),
   "chat.send": (world, role, target) => ({
     input: {
       body: {

@@ -99,6 +99,9 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             <Link to="/borrowing" className={buttonClass()}>
               Borrowing
             </Link>
+            <Link to="/needs" className={buttonClass()}>
+              Needs
+            </Link>
             <Configure />
           </div>
         </MemoryCompanions>
