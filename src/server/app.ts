@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
@@ -11,14 +12,18 @@ import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
+import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { needRoutes } from "#server/features/needs/routes.ts";
+import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
+import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
@@ -28,6 +33,7 @@ import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Route } from "#server/http/route.ts";
 
 interface Parts {
@@ -54,16 +60,25 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...voiceRoutes,
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
-    ...dailyRoutes(),
-    ...memoryRoutes(forgetQuotes),
+    ...dailyRoutes(models),
+    ...memoryRoutes(forgetMentions),
     ...knowledgeRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,
     ...lendingRoutes,
+    ...needRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
+    ...profileRoutes,
+    ...leavingRoutes,
     ...transferRoutes,
   ];
+}
+
+/** A memory that is deleted is gone from answers that quoted it, and from what others were told of it as a need. */
+async function forgetMentions(db: Kysely<Schema>, userId: string, memoryId: string): Promise<void> {
+  await forgetQuotes(db, userId, memoryId);
+  await forgetNotificationsTo(db, `/needs?show=${memoryId}`);
 }

@@ -4,6 +4,7 @@ import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
@@ -43,6 +44,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
+  const needs = startNeedMatching(deps);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
@@ -56,7 +58,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), ...running]);
+      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), needs.stop(), ...running]);
     },
   };
 }

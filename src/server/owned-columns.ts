@@ -6,6 +6,7 @@ import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
 import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
+import { needOwnedColumns } from "#server/features/needs/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
@@ -30,6 +31,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...notificationOwnedColumns,
   ...omiOwnedColumns,
   ...lendingOwnedColumns,
+  ...needOwnedColumns,
   ...telegramOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -87,6 +87,13 @@ const borrowingRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
 });
 
+const needsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/needs",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/needs-page.tsx"), "NeedsPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -106,6 +113,7 @@ const routeTree = rootRoute.addChildren([
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   borrowingRoute,
+  needsRoute,
   editEntryRoute,
   libraryRoute,
   importCampsRoute,

@@ -26,6 +26,9 @@ export interface Schema {
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
   muted_notifications: MutedNotificationsTable;
+  need_answers: NeedAnswersTable;
+  need_matches: NeedMatchesTable;
+  needs: NeedsTable;
   notifications: NotificationsTable;
   omi_forgotten: OmiForgottenTable;
   omi_links: OmiLinksTable;
@@ -290,6 +293,35 @@ export interface ModelBudgetsTable {
 export interface MutedNotificationsTable {
   user_id: string;
   kind: string;
+}
+
+export interface NeedAnswersTable {
+  id: string;
+  need_id: string;
+  user_id: string;
+  pseudonym: string;
+  message: string;
+  created_at: Generated<Date>;
+}
+
+export interface NeedMatchesTable {
+  need_id: string;
+  resource_id: string;
+  rank: number;
+  seeker_told: Generated<boolean>;
+  owner_told: Generated<boolean>;
+}
+
+export interface NeedsTable {
+  id: string;
+  user_id: string;
+  state: Generated<string>;
+  is_shared: Generated<boolean>;
+  place: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  looked_at: Date | null;
+  created_at: Generated<Date>;
 }
 
 export interface NotificationsTable {

@@ -269,7 +269,13 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
     relation: personal(target),
   }),
+  "profile.get": plain,
+  "leaving.export": plain,
+  // Nobody of the world has a password the example knows.
+  "leaving.delete": () => ({ input: { body: { password: "not the password" } }, passes: [401] }),
   "daily.thought-status": plain,
+  "daily.quest": plain,
+  "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },
@@ -309,6 +315,27 @@ export const examples: Record<string, MakeExample> = {
   "lending.calendar": (world, role, target) => ({
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
+  "needs.list": plain,
+  "needs.mine": plain,
+  "needs.add": () => ({
+    input: { body: { content: "I'm looking for a kite for the dust.", place: "7:30 & C", isShared: false } },
+  }),
+  "needs.change": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
+    relation: personal(target),
+    // A memory deleted by a call before takes its need along.
+    passes: [200, 404],
+  }),
+  "needs.delete": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId } },
+    relation: personal(target),
+    // The matrix deletes memories, too.
+    passes: [200, 404],
+  }),
+  "needs.answer": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { message: "I have one." } },
+    passes: [404],
   }),
   "chat.send": (world, role, target) => ({
     input: {

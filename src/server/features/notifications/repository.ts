@@ -160,5 +160,11 @@ export async function forgetOldNotifications(db: Kysely<Schema>, before: Date): 
 export const notificationOwnedColumns: readonly OwnedColumn[] = [
   { table: "notifications", column: "user_id" },
   { table: "muted_notifications", column: "user_id", uniqueWith: ["kind"] },
-  { table: "push_subscriptions", column: "user_id" },
+  { table: "push_subscriptions", column: "user_id", isExported: false },
 ];
+
+/** Takes back what anybody was told about one thing: it quoted what is deleted now. @param link as it was notified with */
+export async function forgetNotificationsTo(db: Kysely<Schema>, link: string): Promise<void> {
+  await db.deleteFrom("notifications").where("link", "=", link).execute();
+  await sql`delete from events where event = 'notification' and data ->> 'link' = ${link}`.execute(db);
+}
