@@ -14,7 +14,8 @@ import { ToastRegion } from "./ui/toast-region.tsx";
 
 /** What stands around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
-  const isMap = useMatchRoute()({ to: "/explore", fuzzy: true }) !== false;
+  const match = useMatchRoute();
+  const isMap = match({ to: "/explore", fuzzy: true }) !== false;
   const openDialog = useOpenDialog();
   const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
   return (
@@ -23,7 +24,7 @@ export function AppLayout() {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <AppHeader isOverMap={isMap} />
+        <AppHeader isOverMap={isMap} isCommunity={match({ to: "/community/$id" }) !== false} />
         <ConnectionBadge
           className={styles.connection}
           connection={useConnection()}

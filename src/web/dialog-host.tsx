@@ -30,6 +30,15 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityLoginDialog = lazy(async () => ({
+  default: (await import("./pages/community-login-dialog.tsx")).CommunityLoginDialog,
+}));
+const CommunityPanelDialog = lazy(async () => ({
+  default: (await import("./pages/community-panel-dialog.tsx")).CommunityPanelDialog,
+}));
+const SurveysDialog = lazy(async () => ({
+  default: (await import("./pages/surveys-dialog.tsx")).SurveysDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -59,6 +68,12 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <ResourceDialog {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
+    case "community-login":
+      return <CommunityLoginDialog {...frame} id={search.id} />;
+    case "community-panel":
+      return <CommunityPanelDialog {...frame} id={search.id} tab={search.mode} />;
+    case "surveys":
+      return <SurveysDialog {...frame} />;
     case "companions":
       return <CompanionsDialog {...frame} />;
     case "help":

@@ -4,6 +4,9 @@ export type SettingsTab = (typeof settingsTabs)[number];
 export const accountModes = ["sign-in", "sign-up", "reset"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
+export const panelTabs = ["details", "people", "joining", "history"] as const;
+export type PanelTab = (typeof panelTabs)[number];
+
 /** The dialog an address opens over its view. */
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
@@ -12,6 +15,11 @@ export type DialogSearch =
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
   | { dialog: "companions" }
+  /** A community's admin login. */
+  | { dialog: "community-login"; id: string }
+  /** A community's admin panel, at one of its tabs. */
+  | { dialog: "community-panel"; id: string; mode: PanelTab }
+  | { dialog: "surveys" }
   | { dialog: "outbox" }
   | { dialog: "help" }
   /** The person's conversations. */
@@ -46,10 +54,20 @@ export function parseDialogSearch(
     case "threads":
     case "keys":
     case "help":
+    case "surveys":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
+    }
+    case "community-login": {
+      const id = parseId(search["id"]);
+      return id === null ? {} : { dialog: "community-login", id };
+    }
+    case "community-panel": {
+      const id = parseId(search["id"]);
+      const mode = panelTabs.find((tab) => tab === search["mode"]) ?? panelTabs[0];
+      return id === null ? {} : { dialog: "community-panel", id, mode };
     }
     case "resource": {
       const id = parseId(search["id"]);

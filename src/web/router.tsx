@@ -61,6 +61,18 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/community/$id",
+  component: lazyRouteComponent(() => import("./pages/community-page.tsx"), "CommunityPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join/$token",
+  component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -70,6 +82,8 @@ const aboutRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   chatRoute,
+  communityRoute,
+  joinRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   libraryRoute,

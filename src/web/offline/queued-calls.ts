@@ -1,7 +1,16 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
+import {
+  changeMembership,
+  changeMembershipByName,
+  decideRequest,
+  requestToJoin,
+  withdrawRequest,
+} from "#shared/features/communities/people-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
+import { storeVibe } from "#shared/features/vibe/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
@@ -23,6 +32,13 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: changeCommunityPhoto },
+  { endpoint: changeMembership },
+  { endpoint: changeMembershipByName },
+  { endpoint: requestToJoin },
+  { endpoint: withdrawRequest },
+  { endpoint: decideRequest },
+  { endpoint: storeVibe },
 ];
 
 /** Null for an id this version does not know. */

@@ -9,6 +9,7 @@ import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
+import { MyCampsSection } from "./my-camps-section.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
@@ -28,7 +29,9 @@ export function ProfilePage() {
           </div>
         </header>
         {isGuest ? <GuestActions /> : null}
+        {isGuest ? null : <MyCampsSection />}
         {isGuest ? null : <MyResources />}
+        <SurveysButton />
         <ThemeChooser />
         {isGuest ? null : <PasskeyList />}
         {isGuest ? null : <SignOut />}
@@ -49,6 +52,17 @@ function GuestActions() {
         <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
       </div>
     </section>
+  );
+}
+
+function SurveysButton() {
+  const openDialog = useOpenDialog();
+  return (
+    <div className={styles.actions}>
+      <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "surveys" })}>
+        Surveys
+      </Button>
+    </div>
   );
 }
 

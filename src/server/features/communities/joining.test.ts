@@ -220,7 +220,7 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
   const id = await makeCommunity(app, { admins: ["Una"], members: ["Vic"] });
   const [una, vic, visitor] = [app.as("Una"), app.as("Vic"), app.as("a passer-by")];
   const state = {
-    quaternion: [0, 0, 0, 1] as [number, number, number, number],
+    quaternion: [0, 0, 0, 1],
     sentiment: 0.5,
     intensity: 0.25,
   };

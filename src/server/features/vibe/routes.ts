@@ -14,7 +14,7 @@ export const vibeRoutes: Route[] = [
       const { id, state } = body;
       if (id !== actor.userId) await authorizeChange(db, actor, id);
       const { quaternion } = state;
-      const [x, y, z, w] = Array.isArray(quaternion)
+      const [x = 0, y = 0, z = 0, w = 1] = Array.isArray(quaternion)
         ? quaternion
         : [quaternion.x, quaternion.y, quaternion.z, quaternion.w];
       await saveVibe(db, id, { ...state, quaternion: { x, y, z, w } });
