@@ -1,7 +1,7 @@
 import { issueResetCode } from "#shared/features/account/contract.ts";
 import { isProblem } from "#shared/http/problem.ts";
 import { readConfig } from "#server/config.ts";
-import { operatorToken } from "#server/features/account/recovery.ts";
+import { operatorToken } from "#server/http/operator.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { loadSecret } from "#server/secret.ts";
 

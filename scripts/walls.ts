@@ -8,6 +8,8 @@ export const doors: Record<string, string> = {
   "server/chat -> server/search": "an answer is retrieved before it is written",
   "server/chat -> server/companions": "who answers is a companion the person may talk to",
   "server/companions -> server/search": "a companion's context document is found by search",
+  "server/chat -> server/map": "an address in a question is one of the festival's city",
+  "server/resources -> server/map": "the address of a resource is one of the festival's city",
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
@@ -18,6 +20,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/photos": "a resource claims its photos and signs their links",
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
+  "server/events -> server/communities": "who may hear a community's events are its people",
   "server/communities -> server/account": "an admin password is hashed as every password is",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import type { ChatLine, ChatListener } from "#web/features/chat/chat-line.ts";
+import { everyOtherFrame } from "#web/features/chat/every-other-frame.ts";
 import { initialSnapshot } from "#web/features/chat/chat-snapshot.ts";
 import type { ChatState } from "#web/features/chat/chat-state.ts";
 import { ChatStore } from "#web/features/chat/chat-store.ts";
@@ -44,7 +45,7 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
   const store = new ChatStore(
     {
       line: async () => line,
-      nextFrame: (callback) => requestAnimationFrame(callback),
+      nextFrame: everyOtherFrame(),
       memory: sessionStorage,
       settings: () => ({}),
       complain: (problem) => console.error(problem),

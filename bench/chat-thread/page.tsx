@@ -14,8 +14,9 @@ declare global {
   }
 }
 
-export type ScreenName = "own" | "useChat" | "streamdown" | "react-markdown";
-type ListName = Exclude<ScreenName, "own" | "useChat">;
+/** "nothing" hears the words and draws none: what is measured there is the measuring. */
+export type ScreenName = "nothing" | "own" | "useChat" | "streamdown" | "react-markdown";
+type ListName = Exclude<ScreenName, "nothing" | "own" | "useChat">;
 
 const PLUGINS = [remarkGfm];
 /** Words that stand for a moment in the stream, to see when they are painted. */
@@ -62,7 +63,10 @@ function mount(screen: ReactNode): HTMLElement {
  * A conversation out of the storage, until it can be read.
  * @returns milliseconds until its last words were painted, and the elements of the page then
  */
-async function showThread(name: ScreenName, texts: string[]): Promise<{ readyMs: number; elements: number }> {
+async function showThread(
+  name: Exclude<ScreenName, "nothing">,
+  texts: string[],
+): Promise<{ readyMs: number; elements: number }> {
   const last = texts.at(-1) ?? "";
   const words = last.slice(-24);
   const begunAt = performance.now();
@@ -95,14 +99,18 @@ async function streamAnswer(name: ScreenName, tokens: string[], perSecond: numbe
   const waiting = new Map<string, number>();
   const delays: number[] = [];
   let isOver = false;
-  const look = () => {
+  // A message posted in a frame arrives once that frame is painted: what stands in the document then is on the screen.
+  const painted = new MessageChannel();
+  painted.port1.onmessage = () => {
     const shown = waiting.size === 0 ? "" : container.textContent;
     for (const [mark, at] of waiting) {
       if (!shown.includes(mark)) continue;
       waiting.delete(mark);
-      // What is in the document in one frame is on the screen with the next.
-      requestAnimationFrame(() => delays.push(performance.now() - at));
+      delays.push(performance.now() - at);
     }
+  };
+  const look = () => {
+    painted.port2.postMessage(null);
     if (!isOver || waiting.size > 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -111,7 +119,7 @@ async function streamAnswer(name: ScreenName, tokens: string[], perSecond: numbe
     const due = begunAt + (index * 1000) / perSecond;
     while (performance.now() < due)
       await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
-    const isMarked = index % MARK_EVERY === MARK_EVERY - 1 && /^ ?[a-z]+$/i.test(token);
+    const isMarked = name !== "nothing" && index % MARK_EVERY === MARK_EVERY - 1 && /^ ?[a-z]+$/i.test(token);
     const delta = isMarked ? `${token} mark${index}x` : token;
     if (isMarked) waiting.set(`mark${index}x`, performance.now());
     hand(delta);
@@ -141,6 +149,7 @@ function openScreen(name: ScreenName): {
     const chat = openUseChat([]);
     return { screen: <UseChatScreen chat={chat} />, begin: chat.begin, hand: chat.hand };
   }
+  if (name === "nothing") return { screen: null, begin: () => undefined, hand: () => undefined };
   let text = "";
   return {
     screen: <RivalScreen name={name} initial={[]} />,

@@ -5,10 +5,13 @@ import type { Chat } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
+import type { EventHub } from "#server/events/event-hub.ts";
+import { eventRoutes } from "#server/features/events/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
@@ -21,11 +24,12 @@ import type { Route } from "#server/http/route.ts";
 interface Parts {
   camps: CampPayloadCache;
   chat: Chat;
+  events: EventHub;
   models: ModelCatalogue;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, models }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -39,6 +43,8 @@ export function allRoutes({ camps, chat, models }: Parts): Route[] {
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...eventRoutes(events),
+    ...notificationRoutes,
     ...vibeRoutes,
     ...placeRoutes,
   ];

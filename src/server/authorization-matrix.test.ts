@@ -4,7 +4,15 @@ import { problemStatus } from "#shared/http/problem.ts";
 import type { PolicyRow } from "#server/http/policy.ts";
 import type { Route } from "#server/http/route.ts";
 import { type Example, examples } from "#server/testing/examples.ts";
-import { buildWorld, type Role, roles, type Target, targets, type World } from "#server/testing/world.ts";
+import {
+  buildWorld,
+  OPERATOR,
+  type Role,
+  roles,
+  type Target,
+  targets,
+  type World,
+} from "#server/testing/world.ts";
 
 // Every route, called as every role about own and foreign objects. What should happen comes from the policy rows; what may
 // be read comes from the canaries; what may change is nothing, wherever the call is refused or only reads.
@@ -59,7 +67,8 @@ async function tryCell(world: World, route: Route, role: Role, target: Target): 
 }
 
 function expectedStatus(policy: PolicyRow, role: Role, target: Target, example: Example): readonly number[] {
-  if (policy.who === "user" && !SIGNED_IN.includes(role)) return [401];
+  if ((policy.who === "user" || policy.who === "operator") && !SIGNED_IN.includes(role)) return [401];
+  if (policy.who === "operator" && role !== OPERATOR) return [403];
   // Whoever has no session gets a fresh one, and owns nothing.
   const ownsNothing = role === "forged visitor" || role === "deleted user";
   const relation = ownsNothing && target === "own" ? "stranger" : example.relation;

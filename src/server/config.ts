@@ -65,6 +65,11 @@ export const settings = [
   ["OPERATORS", "", "User ids or pseudonyms of accounts that may import camps, separated by commas"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
+  [
+    "PUSH_SERVICES",
+    "browsers",
+    "Push services notifications are sent to: those of the usual browsers, addresses with commas, or off",
+  ],
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
@@ -114,6 +119,8 @@ export interface Config {
   /** User ids or pseudonyms as the operator wrote them. */
   operators: readonly string[];
   mail: { url: string; from: string } | null;
+  /** Origins; none: nothing is pushed. */
+  pushServices: string[];
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -230,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     operators: list(get("OPERATORS")),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
+    pushServices: readOrigins("PUSH_SERVICES", get("PUSH_SERVICES")),
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
@@ -240,6 +248,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
+}
+
+/** Of Chromium, Firefox, Safari and Edge. */
+const BROWSER_PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://updates.push.services.mozilla.com",
+  "https://*.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
+function readOrigins(name: Name, value: string): string[] {
+  if (value === "off") return [];
+  if (value === "browsers") return BROWSER_PUSH_SERVICES;
+  return value.split(",").map((part) => {
+    const origin = part.trim();
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
+      throw new OperatorError(
+        "invalid-config",
+        `${name}: takes browsers, https:// addresses with commas, or off.`,
+      );
+    return origin;
+  });
 }
 
 const PUBLIC_GEOCODERS = {

@@ -9,6 +9,7 @@ import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
+import type { PushSender } from "#server/platform/push/push-sender.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 
 /** All a feature may ask of the world. Made once in main.ts, or from fakes in a test. */
@@ -30,6 +31,8 @@ export interface Deps {
   readonly geocoder: Geocoder | null;
   /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
+  /** Null: nothing is sent to people's devices. */
+  readonly pusher: PushSender | null;
   /** Tells the embedding job that documents changed. */
   wakeEmbedding(): void;
   /** The client's network address, behind a trusted proxy the forwarded one. */

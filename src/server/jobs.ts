@@ -2,18 +2,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
+import { pushChannel } from "#server/features/notifications/push-channel.ts";
+import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
+import { forgetOldEvents } from "#server/events/event-repository.ts";
 import { forgetOldKeys } from "#server/http/idempotency.ts";
 import { forgetOldWindows } from "#server/http/rate-limit.ts";
 import { drawSamplePictures } from "#server/sample/load.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Longer than a phone is expected to hold a write, and the photos uploaded for it. */
 const HELD_WRITE_LIFE_MS = 30 * 24 * HOUR_MS;
 const WINDOW_LIFE_MS = 24 * HOUR_MS;
+/** Longer than a page is expected to be cut off and still know its place. */
+const EVENT_LIFE_MS = HOUR_MS;
+const NOTIFICATION_LIFE_MS = 90 * 24 * HOUR_MS;
 
 export interface Jobs {
   stop(): Promise<void>;
@@ -26,8 +35,10 @@ export interface Jobs {
 export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
+  const delivery = startDelivery(deps, [pushChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
+    every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
@@ -35,7 +46,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), ...running]);
+      await Promise.all([embedding.stop(), delivery.stop(), ...running]);
     },
   };
 }
@@ -48,12 +59,18 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
   await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
   await deps.accounts.forgetExpired();
+  await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
+  await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }
 
 async function everyHour(signal: AbortSignal, deps: Deps, work: () => Promise<void>): Promise<void> {
+  await every(HOUR_MS, signal, deps, work);
+}
+
+async function every(ms: number, signal: AbortSignal, deps: Deps, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
-    await sleep(HOUR_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
     if (!signal.aborted) await inBackground(deps, work);
   }
 }

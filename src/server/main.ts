@@ -4,8 +4,9 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { allRoutes } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/client.ts";
+import { openConfiguredDatabase } from "#server/configured-database.ts";
 import type { Deps } from "#server/deps.ts";
+import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat } from "#server/features/chat/service.ts";
@@ -31,6 +32,7 @@ import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts
 import { createMailer } from "#server/platform/mail/mailer.ts";
 import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcriber.ts";
 import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
+import { webPushSender } from "#server/platform/push/web-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
@@ -50,16 +52,7 @@ try {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const secret = await loadSecret(config);
-  const { database: settings } = config;
-  const database = await openDatabase({
-    ...(settings.url === null
-      ? { dataDir: join(config.dataDir, "database") }
-      : { url: settings.url, connections: settings.pool }),
-    queryDeadlineMs: settings.queryDeadlineMs,
-    freeSpaceFloorBytes: settings.freeSpaceFloorBytes,
-    ...(config.backups === null ? {} : { backups: config.backups }),
-    log,
-  });
+  const database = await openConfiguredDatabase(config, log);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
   const deps = await createDeps(config, { log, secret, database, accounts });
   const camps = createCampPayloadCache(database.kysely);
@@ -75,9 +68,10 @@ async function start(config: Config): Promise<void> {
     budget: config.modelBudget,
     retrieve: createRetrieve(deps),
   });
+  const events = await EventHub.open(deps);
   const jobs = startJobs(deps, models);
   const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
-  const app = createApp(deps, allRoutes({ camps, chat, models }), page);
+  const app = createApp(deps, allRoutes({ camps, chat, events, models }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
@@ -92,7 +86,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    await Promise.all([jobs.stop(), chat.close()]);
+    await Promise.all([jobs.stop(), chat.close(), events.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
     await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
     await database.close();
@@ -120,6 +114,15 @@ async function createDeps(
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     geocoder: createGeocoder(egress, config.geocoder),
     mailer: config.mail === null ? null : createMailer(config.mail),
+    pusher:
+      config.pushServices.length === 0
+        ? null
+        : webPushSender({
+            egress,
+            secret: base.secret,
+            contact: config.publicUrl?.startsWith("https:") ? config.publicUrl : "mailto:nobody@localhost",
+            services: config.pushServices,
+          }),
     wakeEmbedding() {
       database.pool
         .query("select pg_notify($1, '')", [DOCUMENTS_CHANGED])
@@ -143,6 +146,7 @@ function outboundOrigins(config: Config): string[] {
     config.embeddings?.baseUrl,
     config.speech?.baseUrl,
     config.s3?.endpoint,
+    ...config.pushServices,
     config.geocoder?.baseUrl,
   ].filter((url) => url !== undefined);
 }

@@ -3,6 +3,7 @@ import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
+import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
@@ -19,5 +20,6 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+  ...notificationOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -39,6 +39,9 @@ const CommunityPanelDialog = lazy(async () => ({
 const SurveysDialog = lazy(async () => ({
   default: (await import("./pages/surveys-dialog.tsx")).SurveysDialog,
 }));
+const NotificationsDialog = lazy(async () => ({
+  default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
+}));
 
 /** What every dialog of the address gets. */
 export interface DialogFrame {
@@ -78,6 +81,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CompanionsDialog {...frame} />;
     case "help":
       return <HelpDialog {...frame} />;
+    case "notifications":
+      return <NotificationsDialog {...frame} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

@@ -1,4 +1,4 @@
-export const settingsTabs = ["general", "communities"] as const;
+export const settingsTabs = ["general", "communities", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const accountModes = ["sign-in", "sign-up", "reset"] as const;
@@ -22,6 +22,7 @@ export type DialogSearch =
   | { dialog: "surveys" }
   | { dialog: "outbox" }
   | { dialog: "help" }
+  | { dialog: "notifications" }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -55,6 +56,7 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "surveys":
+    case "notifications":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

@@ -32,5 +32,8 @@ createRoot(root).render(
 );
 registerServiceWorker();
 whenIdle(
-  () => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline(queryClient)),
+  () =>
+    void import("./pages/start-behind.ts").then(({ startBehind }) =>
+      startBehind(queryClient, (href) => void router.navigate({ href })),
+    ),
 );

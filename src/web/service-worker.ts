@@ -13,14 +13,32 @@ interface WorkEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
+interface WindowOfLooby {
+  focus(): Promise<unknown>;
+  navigate(path: string): Promise<unknown>;
+}
+
 /** What of a worker's global scope is used here: the page's own DOM types claim the name `self`. */
 interface WorkerScope {
   /** Filled in by the build: every file of the shell with its revision. */
   __WB_MANIFEST: (PrecacheEntry | string)[];
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<WindowOfLooby[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: WorkEvent) => void): void;
   addEventListener(type: "sync", listener: (event: WorkEvent & { tag: string }) => void): void;
+  addEventListener(
+    type: "push",
+    listener: (event: WorkEvent & { data: { json(): unknown } | null }) => void,
+  ): void;
+  addEventListener(
+    type: "notificationclick",
+    listener: (event: WorkEvent & { notification: Notification }) => void,
+  ): void;
   addEventListener(type: "message", listener: (event: { data: unknown }) => void): void;
 }
 declare const self: WorkerScope;
@@ -55,6 +73,64 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("sync", (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendKept());
 });
+
+// The server has something to tell while Looby is closed. A browser wants every message to be shown.
+self.addEventListener("push", (event) => {
+  const { title, text, id, link } = readMessage(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body: text,
+      // The same message again takes the place of the first.
+      tag: id,
+      icon: "/icon-192.png",
+      data: { link },
+    }),
+  );
+});
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { link } = readMessage({ json: () => event.notification.data });
+  event.waitUntil(openPage(link));
+});
+
+interface PushMessage {
+  title: string;
+  text: string;
+  id: string;
+  /** A path of the page. */
+  link: string;
+}
+
+function readMessage(data: { json(): unknown } | null): PushMessage {
+  let given: unknown = null;
+  try {
+    given = data?.json();
+  } catch {
+    // Not ours; shown all the same.
+  }
+  const textOf = (key: string, otherwise: string): string => {
+    const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : null;
+    return typeof value === "string" ? value : otherwise;
+  };
+  const link = textOf("link", "/");
+  return {
+    title: textOf("title", "Looby"),
+    text: textOf("text", "There is news for you."),
+    id: textOf("id", "news"),
+    link: /^\/(?!\/)/.test(link) ? link : "/",
+  };
+}
+
+async function openPage(path: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (open === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  await open.focus();
+  // Refused for a window the worker does not control yet.
+  await open.navigate(path).catch(() => self.clients.openWindow(path));
+}
 
 async function answerCamps(request: Request): Promise<Response> {
   const cache = await caches.open(CAMP_CACHE);

@@ -16,13 +16,17 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
+  muted_notifications: MutedNotificationsTable;
+  notifications: NotificationsTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
+  push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
   reset_codes: ResetCodesTable;
   resource_history: ResourceHistoryTable;
@@ -169,6 +173,15 @@ export interface CompanionDiscoveriesTable {
   discovered_at: Generated<Date>;
 }
 
+export interface EventsTable {
+  id: GeneratedAlways<number>;
+  seq: number | null;
+  channel: string;
+  event: string;
+  data: unknown;
+  created_at: Generated<Date>;
+}
+
 export interface IdempotencyKeysTable {
   user_id: string;
   key: string;
@@ -212,6 +225,23 @@ export interface ModelBudgetsTable {
   used: number;
 }
 
+export interface MutedNotificationsTable {
+  user_id: string;
+  kind: string;
+}
+
+export interface NotificationsTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  text: string;
+  link: string | null;
+  read_at: Date | null;
+  deliver_after: Generated<Date | null>;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+}
+
 export interface OutboundTurnsTable {
   name: string;
   next_at: Date;
@@ -242,6 +272,15 @@ export interface PhotosTable {
   is_stored: Generated<boolean>;
   used_by: string | null;
   unused_since: Generated<Date | null>;
+  created_at: Generated<Date>;
+}
+
+export interface PushSubscriptionsTable {
+  endpoint: string;
+  user_id: string;
+  session_id: string;
+  p256dh: string;
+  auth: string;
   created_at: Generated<Date>;
 }
 

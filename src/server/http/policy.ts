@@ -13,8 +13,8 @@ export interface Limit {
  * route as every role against own and foreign objects from these rows.
  */
 export interface PolicyRow {
-  /** `anyone`: the same answer for everyone, the session is not even looked up. `public`: no session needed. `session`: visitors too, one is opened when missing. `user`: signed-in people only. */
-  readonly who: "anyone" | "public" | "session" | "user";
+  /** `anyone`: the same answer for everyone, the session is not even looked up. `public`: no session needed. `session`: visitors too, one is opened when missing. `user`: signed-in people only. `operator`: accounts the configuration names, and the operator's command line (no actor). */
+  readonly who: "anyone" | "public" | "session" | "user" | "operator";
   /** For calls about one object: which relations pass, and what the others get. */
   readonly object?: { readonly allow: readonly Relation[]; readonly denied: "not-found" | "forbidden" };
   /** Tighter limits than the default of every write. */

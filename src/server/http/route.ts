@@ -7,8 +7,12 @@ import type { PolicyRow } from "#server/http/policy.ts";
 
 /** Everything one call of an endpoint brings to its handler. */
 export interface Call<E extends Endpoint, P extends PolicyRow, Prepared = undefined> {
-  /** From the session. Null only on public routes. */
-  readonly actor: P["who"] extends "anyone" ? null : P["who"] extends "public" ? Actor | null : Actor;
+  /** From the session. Null only on public routes, and for the operator's command line. */
+  readonly actor: P["who"] extends "anyone"
+    ? null
+    : P["who"] extends "public" | "operator"
+      ? Actor | null
+      : Actor;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;

@@ -13,6 +13,7 @@ import {
   runOnce,
   type KeyedCall,
 } from "#server/http/idempotency.ts";
+import { hasOperatorToken, isOperator } from "#server/http/operator.ts";
 import { parseInput, type Input } from "#server/http/input.ts";
 import { defaultWriteLimits, visitorSessionLimits } from "#server/http/policy.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
@@ -146,8 +147,14 @@ async function findActor(
 ): Promise<Actor | null> {
   const { who } = route.policy;
   if (who === "anyone") return null;
+  if (who === "operator" && hasOperatorToken(deps.secret, request.headers.get("authorization"))) return null;
   const actor = await deps.sessions.find(request.headers);
   if (who === "public") return actor;
+  if (who === "operator") {
+    if (actor?.kind !== "user") refuse(route.endpoint, "unauthenticated", "Please sign in to do this.");
+    if (isOperator(deps.config, actor)) return actor;
+    throw new AppError("forbidden", "Only an operator of this server may do this.");
+  }
   if (who === "user") {
     if (actor?.kind === "user") return actor;
     refuse(route.endpoint, "unauthenticated", "Please sign in to do this.");

@@ -10,7 +10,10 @@ export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> 
 export type Egress = (url: string | URL, request?: EgressRequest) => Promise<Response>;
 
 export interface EgressOptions {
-  /** Origins the operator configured (language model, S3, ...); only these are called, wherever they live. */
+  /**
+   * Origins the operator configured (language model, S3, ...); only these are called, wherever they live.
+   * `https://*.example.org` is every host below.
+   */
   allowedOrigins: readonly string[];
   log: Log;
 }
@@ -21,10 +24,9 @@ export interface EgressOptions {
  * @throws AppError `upstream-failed` when the origin is not allowed or does not answer in time
  */
 export function createEgress(options: EgressOptions): Egress {
-  const allowed = new Set(options.allowedOrigins.map((origin) => new URL(origin).origin));
   return async (target, { deadlineMs = 10_000, signal, ...request } = {}) => {
     const url = new URL(target);
-    if (!allowed.has(url.origin))
+    if (!options.allowedOrigins.some((origin) => matchesOrigin(origin, url)))
       throw new AppError("upstream-failed", "That address is not one this server calls.");
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new Error(`no answer in ${deadlineMs} ms`)), deadlineMs);
@@ -39,4 +41,11 @@ export function createEgress(options: EgressOptions): Egress {
       clearTimeout(timer);
     }
   };
+}
+
+/** Whether an address is of an origin as the operator writes it: `https://example.org`, `https://*.example.org`. */
+export function matchesOrigin(origin: string, url: URL): boolean {
+  const { protocol, hostname, port } = new URL(origin);
+  if (url.protocol !== protocol || url.port !== port) return false;
+  return hostname.startsWith("*.") ? url.hostname.endsWith(hostname.slice(1)) : url.hostname === hostname;
 }

@@ -29,7 +29,10 @@ export async function loadSampleFestival(deps: Deps): Promise<boolean> {
       if (await hasCommunities(db)) return false;
       await insertSampleRows(db, sampleRows(Date.now()));
       const camps = generateCamps(CAMP_SEED, CAMPS);
-      await saveCamps(db, camps);
+      await saveCamps(
+        db,
+        camps.map((camp) => ({ camp, card: { offerings: [], events: [] } })),
+      );
       const resources = await listResourceRecords(db, { limit: 1000 });
       await upsertDocuments(db, [
         ...resources.map(searchDocument),

@@ -133,6 +133,12 @@ export const examples: Record<string, MakeExample> = {
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
   "map.listCamps": plain,
+  "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.import-camps": () => ({
+    input: {
+      body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
+    },
+  }),
   "map.city": plain,
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
   "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
@@ -187,6 +193,26 @@ export const examples: Record<string, MakeExample> = {
   "models.list": plain,
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
+  }),
+  // Nought seconds: a stream that stays open would never be answered.
+  "events.follow": (world) => ({
+    input: { query: { for: "0", after: "0", entities: world.communityId } },
+    passes: [200, 401],
+  }),
+  "notifications.list": plain,
+  "notifications.read": () => ({ input: { body: { ids: [newId(0)], upTo: "2026-01-01T00:00:00Z" } } }),
+  "notifications.choices": plain,
+  "notifications.choose": () => ({ input: { body: { muted: ["need"] } } }),
+  "notifications.subscribe-push": () => ({
+    input: {
+      body: {
+        endpoint: "https://push.example/of-a-phone",
+        keys: { p256dh: "a-key-of-a-browser", auth: "a-secret-of-a-browser" },
+      },
+    },
+  }),
+  "notifications.unsubscribe-push": () => ({
+    input: { body: { endpoint: "https://push.example/of-a-phone" } },
   }),
   "chat.send": (world, role, target) => ({
     input: {

@@ -5,6 +5,7 @@ import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
 import { allRoutes } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
@@ -17,6 +18,7 @@ import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
 import { fakeTranscriber } from "#server/platform/speech/fake-transcriber.ts";
+import { fakePushSender } from "#server/platform/push/fake-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
 import { ADDRESS_HEADER, createTestClient, type TestClient } from "#server/testing/test-client.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
@@ -68,8 +70,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
   };
   const chat = await Chat.open(chatWorld);
   const camps = createCampPayloadCache(database.kysely);
+  const events = await EventHub.open(deps);
   const routes =
-    options.routes === undefined ? allRoutes({ camps, chat, models }) : [...accountRoutes, ...options.routes];
+    options.routes === undefined
+      ? allRoutes({ camps, chat, events, models })
+      : [...accountRoutes, ...options.routes];
   const app = createApp(deps, routes, null);
   const clients = new Map<string, TestClient>();
   const as = (name: string): TestClient => {
@@ -83,6 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     routes,
     chatWorld,
     models,
+    events,
     /** For a test that needs a socket: give it to `serve`. */
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
     /** The caller of this name: a newcomer without a session at first, the same one every time. */
@@ -94,6 +100,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     },
     async [Symbol.asyncDispose]() {
       await chat.close();
+      await events.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -123,6 +130,7 @@ async function createTestDeps(
     languageModel: null,
     geocoder: null,
     mailer: null,
+    pusher: fakePushSender(),
     wakeEmbedding: () => undefined,
     addressOf: (context) => context.req.header(ADDRESS_HEADER) ?? "192.0.2.1",
     ...replaced,

@@ -19,6 +19,8 @@ export const roles = [
   "deleted user",
 ] as const;
 export type Role = (typeof roles)[number];
+/** The one the configuration names as an operator of the server. */
+export const OPERATOR: Role = "admin";
 
 /** Whose object a call is about: the caller's, a fellow member's, an outsider's, or nobody's. */
 export const targets = ["own", "fellow's", "outsider's", "missing"] as const;
@@ -72,7 +74,7 @@ const missing: Belongings = {
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp();
+  const app = await startTestApp({ env: { OPERATORS: clientOf(OPERATOR) } });
   const ids = new Map<string, string>();
   for (const name of PEOPLE) ids.set(name, await signUp(app, name));
   const canaries: Canary[] = [];
@@ -262,6 +264,9 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
+       union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t
+       union all select 'push', md5(string_agg(t::text, '' order by endpoint)) from push_subscriptions t
        union all select 'runs', md5(string_agg(id || state, '' order by id)) from runs t
      ) tables`,
   );

@@ -8,6 +8,7 @@ import {
   withdrawRequest,
 } from "#shared/features/communities/people-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
 import { storeVibe } from "#shared/features/vibe/contract.ts";
@@ -39,6 +40,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: withdrawRequest },
   { endpoint: decideRequest },
   { endpoint: storeVibe },
+  { endpoint: readNotifications },
+  { endpoint: chooseNotifications },
 ];
 
 /** Null for an id this version does not know. */

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useRef } from "react";
+import { List } from "lucide-react";
+import { lazy, Suspense, useMemo, useRef } from "react";
 import { specCity } from "#shared/features/map/city.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { campQueries } from "../features/map/api.ts";
-import { CampCard } from "../features/map/camp-card.tsx";
 import { campItem } from "../features/map/camp-item.ts";
+import { MapTool } from "../features/map/map-controls.tsx";
 import { PlayaMap } from "../features/map/playa-map.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
 import { resourceItem, resourceOfItem } from "../features/resources/map-item.ts";
@@ -17,19 +18,23 @@ import { useDialogSearch } from "../use-dialog-search.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
+// The map is there first: the panel brings the kit of its tabs along.
+const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel.tsx")).ExplorePanel }));
+
 /** The map knows no resources and resources know no map: this page introduces them. */
 export function ExplorePage() {
   const theme = useTheme();
-  const card = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const camps = useQuery(campQueries.all());
   const resources = useQuery(resourceQueries.onMap());
   const queued = useQueuedResources(resources.data);
   const asOf = useAsOf(resources);
   const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
-  const { show } = useSearch({ strict: false });
+  const { show, panel: wantedPanel } = useSearch({ from: "/explore" });
   const dialog = useDialogSearch();
   const openDialog = useOpenDialog();
   const navigate = useNavigate();
+  const isBrowsing = wantedPanel === "browse";
   // The map draws anew when it is handed a new array.
   const items = useMemo(
     () =>
@@ -39,7 +44,6 @@ export function ExplorePage() {
       ].filter((item) => item !== null),
     [camps.data, resources.data, queued, theme],
   );
-  const chosen = camps.data?.find((camp) => camp.id === campId);
   const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
   const shownResource = show === undefined ? null : `resource:${show}`;
 
@@ -61,11 +65,25 @@ export function ExplorePage() {
         onSelect={handleSelect}
         theme={theme}
         onRetry={camps.isLoadingError ? () => void camps.refetch() : undefined}
-        cover={card}
+        cover={panel}
+        tools={
+          <MapTool
+            icon={List}
+            label="Browse Camps"
+            aria-expanded={isBrowsing}
+            onClick={() =>
+              void navigate(
+                isBrowsing ? { to: "/explore" } : { to: ".", search: (now) => ({ ...now, panel: "browse" }) },
+              )
+            }
+          />
+        }
       />
       <AsOf at={asOf} className={styles.mapNote} />
-      {chosen === undefined ? null : (
-        <CampCard ref={card} camp={chosen} onClose={() => void navigate({ to: "/explore" })} />
+      {campId === null && !isBrowsing ? null : (
+        <Suspense>
+          <ExplorePanel ref={panel} campId={campId} isBrowsing={isBrowsing} camps={camps.data ?? []} />
+        </Suspense>
       )}
     </div>
   );

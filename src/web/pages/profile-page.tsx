@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
 import { MyCampsSection } from "./my-camps-section.tsx";
+import { MyNotifications } from "./my-notifications.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
@@ -30,6 +31,11 @@ export function ProfilePage() {
         </header>
         {isGuest ? <GuestActions /> : null}
         {isGuest ? null : <MyCampsSection />}
+        {isGuest ? null : (
+          <div className={styles.actions}>
+            <MyNotifications />
+          </div>
+        )}
         {isGuest ? null : <MyResources />}
         <SurveysButton />
         <ThemeChooser />

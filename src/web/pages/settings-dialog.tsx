@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
+import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { SettingsTab } from "../dialog-search.ts";
 import { useSession } from "../features/account/session.ts";
@@ -17,6 +19,11 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
 import { Tabs } from "../ui/tabs.tsx";
+
+// By itself, so that the settings open as fast as before.
+const NotificationSettings = lazy(async () => ({
+  default: (await import("../features/notifications/notification-settings.tsx")).NotificationSettings,
+}));
 
 export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsTab }) {
   const openDialog = useOpenDialog();
@@ -54,9 +61,31 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
         items={[
           { value: "general", label: "General Settings", content: general },
           { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },
+          { value: "notifications", label: "Notifications", content: <MyNotificationSettings user={user} /> },
         ]}
       />
     </Dialog>
+  );
+}
+
+function MyNotificationSettings({ user }: { user: SessionUser | null }) {
+  const openDialog = useOpenDialog();
+  if (user !== null && !user.isAnonymous) {
+    return (
+      <Suspense fallback={<Spinner label="Loading your choices" />}>
+        <NotificationSettings userId={user.userId} />
+      </Suspense>
+    );
+  }
+  return (
+    <EmptyState
+      title="Sign in to be told"
+      text="Then you hear when somebody answers you or has what you look for."
+    >
+      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+        Sign In
+      </Button>
+    </EmptyState>
   );
 }
 

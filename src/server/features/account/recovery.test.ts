@@ -6,7 +6,7 @@ import {
   resetPassword,
   signIn,
 } from "#shared/features/account/contract.ts";
-import { operatorToken } from "#server/features/account/recovery.ts";
+import { operatorToken } from "#server/http/operator.ts";
 import type { Mail } from "#server/platform/mail/mailer.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -14,6 +14,7 @@ import {
 } from "#server/features/account/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { isSame } from "#server/http/operator.ts";
 import { deriveKey } from "#server/secret.ts";
 
 const CODE_LENGTH = 8;
@@ -88,18 +89,6 @@ export async function setPassword(
   });
 }
 
-/** What the operator's command line shows to the server: only who can read the server's secret can make it. */
-export function operatorToken(secret: string): string {
-  return deriveKey(secret, "operator");
-}
-
-/** @throws AppError `invalid-credentials` */
-export function assertOperator(secret: string, authorization: string | null): void {
-  const given = authorization?.startsWith("Bearer ") === true ? authorization.slice("Bearer ".length) : "";
-  if (isSame(given, operatorToken(secret))) return;
-  throw new AppError("invalid-credentials", "Only the operator's command line may do this.");
-}
-
 async function issueCodeTo(
   { userId, pseudonym }: { userId: string; pseudonym: string },
   db: Kysely<Schema>,
@@ -136,10 +125,4 @@ function hashCode(secret: string, userId: string, code: string): string {
   return createHmac("sha256", deriveKey(secret, "reset-code"))
     .update(`${userId}:${plain}`)
     .digest("base64url");
-}
-
-/** In constant time: both are hashed to one length first. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -23,6 +23,7 @@ import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import * as recovery from "#server/features/account/recovery.ts";
 import { prolongSession } from "#server/features/account/sessions.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
@@ -119,7 +120,7 @@ const recoveryRoutes: Route[] = [
     issueResetCode,
     { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR }] },
     async ({ body, db, deps, request }) => {
-      recovery.assertOperator(deps.secret, request.headers.get("authorization"));
+      assertOperator(deps.secret, request.headers.get("authorization"));
       const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
       if (issued === null) throw notFound("An account of this pseudonym");
       return { pseudonym: issued.pseudonym, code: issued.code, expiresAt: issued.expiresAt.toISOString() };

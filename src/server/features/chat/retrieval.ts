@@ -1,11 +1,11 @@
 import type { Source } from "#shared/features/chat/contract.ts";
 import { asksToBorrow } from "#shared/features/chat/lending.ts";
-import { specCity } from "#shared/features/map/city.ts";
 import { findAddress } from "#shared/features/map/find-address.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import { asksHow, withoutAskingWords } from "#server/features/chat/asking-words.ts";
 import { rank } from "#server/features/chat/ranking.ts";
 import { inOtherWords } from "#server/features/chat/thesaurus.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { listMemories } from "#server/features/memories/repository.ts";
 import type { Hit, Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
@@ -53,8 +53,9 @@ export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retr
  */
 export function createRetrieve(deps: SearchDeps): Retrieve {
   return async (viewer, { text, companion, metric, connected, limit }) => {
-    const found = findAddress(specCity, text);
-    const near = found === null ? null : locate(specCity, found.address);
+    const { city } = await findFestival(deps.database.kysely);
+    const found = findAddress(city, text);
+    const near = found === null ? null : locate(city, found.address);
     const words = found === null ? text : `${text.slice(0, found.start)} ${text.slice(found.end)}`.trim();
     const question = words === "" ? text : words;
     const request = { companion, metric, connected, near, limit: CANDIDATES };

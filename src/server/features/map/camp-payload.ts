@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { listCampData } from "#server/features/map/repository.ts";
+import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
+import { findFestival } from "#server/features/map/festival.ts";
+import { listCamps } from "#server/features/map/repository.ts";
 
 /** The answer of the camps call, made once per version of the data: encoding costs 30 times a request otherwise. */
 export interface CampPayload {
@@ -12,6 +14,8 @@ export interface CampPayload {
   gzip: Uint8Array;
   /** Strong validator of the JSON. */
   etag: string;
+  /** Milliseconds since the epoch: when withheld places may be told. */
+  validUntil: number;
 }
 
 export interface CampPayloadCache {
@@ -23,12 +27,15 @@ export interface CampPayloadCache {
 export function createCampPayloadCache(db: Kysely<Schema>): CampPayloadCache {
   let payload: Promise<CampPayload> | null = null;
   return {
-    get() {
+    async get() {
       payload ??= buildPayload(db).catch((error: unknown) => {
         payload = null;
         throw error;
       });
-      return payload;
+      const built = await payload;
+      if (Date.now() < built.validUntil) return built;
+      payload = null;
+      return await this.get();
     },
     forget() {
       payload = null;
@@ -47,12 +54,16 @@ export function chooseEncoding(
 }
 
 async function buildPayload(db: Kysely<Schema>): Promise<CampPayload> {
-  const json = Buffer.from(JSON.stringify(await listCampData(db)));
+  const { year, locationsFrom } = await findFestival(db);
+  const hidden = isHidden(locationsFrom);
+  const camps = await listCamps(db, year);
+  const json = Buffer.from(JSON.stringify(hidden ? camps.map(withoutPlace) : camps));
   const [brotli, gzipped] = await Promise.all([
     // Quality 9: 11 costs seconds at 1,500 camps for a few per cent.
     promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(json, { level: 9 }),
   ]);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;
-  return { json, brotli, gzip: gzipped, etag };
+  const validUntil = hidden && locationsFrom !== null ? locationsFrom.getTime() : Number.POSITIVE_INFINITY;
+  return { json, brotli, gzip: gzipped, etag, validUntil };
 }

@@ -1,56 +1,149 @@
 import { type Kysely, sql } from "kysely";
-import type { Camp } from "#shared/features/map/camp.ts";
+import { type Camp, type CampCard, campCardSchema } from "#shared/features/map/camp.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Told to every server when camps change. */
 export const CAMPS_CHANGED = "camps_changed";
 
-/** Every camp in the public format, by id. */
-export async function listCampData(db: Kysely<Schema>): Promise<unknown[]> {
-  const rows = await db.selectFrom("camps").select("data").orderBy("id").execute();
-  return rows.map((row) => row.data);
+const BATCH = 500;
+const noCard: CampCard = { offerings: [], events: [] };
+
+export interface StoredCamp {
+  camp: Camp;
+  card: CampCard;
 }
 
-/** Puts camps in, replacing those of the same id, and tells every server once the transaction commits. */
-export async function saveCamps(db: Kysely<Schema>, camps: readonly Camp[]): Promise<void> {
-  for (let start = 0; start < camps.length; start += 500) {
-    const rows = camps.slice(start, start + 500).map((camp) => ({
+export interface CampYear {
+  year: string;
+  isCurrent: boolean;
+  /** Places may not be told before; null: they may. */
+  locationsFrom: Date | null;
+  contentHash: string;
+}
+
+/** The camps on the map in the public format, by id: those of the current year, all there are while none was imported. */
+export async function listCamps(db: Kysely<Schema>, year: string | null): Promise<Camp[]> {
+  const rows = await db
+    .selectFrom("camps")
+    .select("data")
+    .$if(year !== null, (query) => query.where("year", "=", year ?? ""))
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => row.data as Camp); // only saveCamps writes them
+}
+
+export async function listCampsOfYear(db: Kysely<Schema>, year: string): Promise<StoredCamp[]> {
+  const rows = await db.selectFrom("camps").select(["data", "card"]).where("year", "=", year).execute();
+  return rows.map(storedCamp);
+}
+
+export async function findCamp(db: Kysely<Schema>, campId: string): Promise<StoredCamp | null> {
+  const row = await db
+    .selectFrom("camps")
+    .select(["data", "card"])
+    .where("id", "=", campId)
+    .executeTakeFirst();
+  return row === undefined ? null : storedCamp(row);
+}
+
+/** Puts camps in, replacing those of the same id that differ, and tells every server once the transaction commits. */
+export async function saveCamps(
+  db: Kysely<Schema>,
+  camps: readonly StoredCamp[],
+  onProgress?: (done: number) => void,
+): Promise<void> {
+  for (let start = 0; start < camps.length; start += BATCH) {
+    const rows = camps.slice(start, start + BATCH).map(({ camp, card }) => ({
       id: camp.id,
       year: camp.year,
       name: camp.name,
       latitude: camp.latitude,
       longitude: camp.longitude,
       data: JSON.stringify(camp),
+      card: JSON.stringify(card),
     }));
     await db
       .insertInto("camps")
       .values(rows)
       .onConflict((conflict) =>
-        conflict.column("id").doUpdateSet((row) => ({
-          year: row.ref("excluded.year"),
-          name: row.ref("excluded.name"),
-          latitude: row.ref("excluded.latitude"),
-          longitude: row.ref("excluded.longitude"),
-          data: row.ref("excluded.data"),
-          updated_at: sql<Date>`now()`,
-        })),
+        conflict
+          .column("id")
+          .doUpdateSet((row) => ({
+            year: row.ref("excluded.year"),
+            name: row.ref("excluded.name"),
+            latitude: row.ref("excluded.latitude"),
+            longitude: row.ref("excluded.longitude"),
+            data: row.ref("excluded.data"),
+            card: row.ref("excluded.card"),
+            updated_at: sql<Date>`now()`,
+          }))
+          .where(sql<boolean>`(camps.data, camps.card) is distinct from (excluded.data, excluded.card)`),
       )
       .execute();
+    onProgress?.(start + rows.length);
   }
+  await tellCampsChanged(db);
+}
+
+export async function tellCampsChanged(db: Kysely<Schema>): Promise<void> {
   await sql`select pg_notify(${CAMPS_CHANGED}, '')`.execute(db);
 }
 
-export interface CurrentYear {
-  year: string;
-  locationsFrom: Date | null;
+/** Removes the camps of a year that are not among `ids`. */
+export async function removeCampsExcept(
+  db: Kysely<Schema>,
+  year: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from camps where year = ${year} and not (id = any(${ids}::text[]))`.execute(db);
+}
+
+/** Makes this the year on the map. */
+export async function storeYear(db: Kysely<Schema>, given: Omit<CampYear, "isCurrent">): Promise<void> {
+  const values = { locations_from: given.locationsFrom, content_hash: given.contentHash, is_current: true };
+  await db.updateTable("camp_years").set({ is_current: false }).where("year", "<>", given.year).execute();
+  await db
+    .insertInto("camp_years")
+    .values({ year: given.year, ...values })
+    .onConflict((conflict) =>
+      conflict.column("year").doUpdateSet({ ...values, imported_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export async function findYear(db: Kysely<Schema>, year: string): Promise<CampYear | null> {
+  return (await selectYears(db).where("year", "=", year).executeTakeFirst()) ?? null;
 }
 
 /** The year whose camps the map shows; null as long as nothing was imported. */
-export async function findCurrentYear(db: Kysely<Schema>): Promise<CurrentYear | null> {
-  const row = await db
-    .selectFrom("camp_years")
-    .select(["year", "locations_from as locationsFrom"])
+export async function findCurrentYear(db: Kysely<Schema>): Promise<CampYear | null> {
+  return (await selectYears(db).where("is_current", "=", true).executeTakeFirst()) ?? null;
+}
+
+/** Ends the time in which places were withheld, if it is over by `now`. False when there was nothing to end. */
+export async function endEmbargo(db: Kysely<Schema>, now: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable("camp_years")
+    .set({ locations_from: null })
     .where("is_current", "=", true)
+    .where("locations_from", "<=", now)
+    .returning("year")
     .executeTakeFirst();
-  return row ?? null;
+  return ended !== undefined;
+}
+
+function selectYears(db: Kysely<Schema>) {
+  return db
+    .selectFrom("camp_years")
+    .select([
+      "year",
+      "is_current as isCurrent",
+      "locations_from as locationsFrom",
+      "content_hash as contentHash",
+    ]);
+}
+
+function storedCamp(row: { data: unknown; card: unknown }): StoredCamp {
+  // Only saveCamps writes them.
+  return { camp: row.data as Camp, card: campCardSchema.safeParse(row.card).data ?? noCard };
 }

@@ -1,4 +1,4 @@
-import { getCity, listCamps, locateAddress } from "#shared/features/map/contract.ts";
+import { getCamp, getCity, listCamps, locateAddress } from "#shared/features/map/contract.ts";
 import { addressAccuracy } from "#shared/features/map/accuracy.ts";
 import { formatAddress, parseAddress } from "#shared/features/map/address.ts";
 import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
@@ -7,7 +7,11 @@ import { locate } from "#shared/features/map/geometry.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { type CampPayloadCache, chooseEncoding } from "#server/features/map/camp-payload.ts";
+import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
 import { type Festival, findFestival } from "#server/features/map/festival.ts";
+import { importRoutes } from "#server/features/map/import-routes.ts";
+import { findCamp } from "#server/features/map/repository.ts";
+import { notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** The city asked about, or the one on the map. */
@@ -37,6 +41,14 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
         },
       });
     }),
+    route(getCamp, { who: "anyone" }, async ({ params, db }) => {
+      const { year, locationsFrom } = await findFestival(db);
+      const stored = await findCamp(db, params.campId);
+      if (stored === null || (year !== null && stored.camp.year !== year)) throw notFound("This camp");
+      const camp = isHidden(locationsFrom) ? withoutPlace(stored.camp) : stored.camp;
+      return { ...camp, ...stored.card };
+    }),
+    ...importRoutes(camps),
     route(getCity, { who: "anyone" }, async ({ query, db }) => {
       const { year, city, locationsFrom } = await cityFor(db, query.year);
       return { year, city, locationsFrom: locationsFrom?.toISOString() ?? null };

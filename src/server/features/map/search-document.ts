@@ -1,5 +1,14 @@
+import type { Kysely } from "kysely";
 import type { Camp } from "#shared/features/map/camp.ts";
-import type { SearchDocument } from "#server/features/search/repository.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  removeDocumentsExcept,
+  type SearchDocument,
+  upsertDocuments,
+} from "#server/features/search/repository.ts";
+import { withoutPlace } from "#server/features/map/embargo.ts";
+
+const BATCH = 500;
 
 /** What search knows of a camp. */
 export function campDocument(camp: Camp): SearchDocument {
@@ -15,4 +24,24 @@ export function campDocument(camp: Camp): SearchDocument {
     latitude: camp.latitude,
     longitude: camp.longitude,
   };
+}
+
+/** Makes these camps the ones that are found; without their places as long as those may not be told. */
+export async function writeCampDocuments(
+  db: Kysely<Schema>,
+  camps: readonly Camp[],
+  isHidden: boolean,
+): Promise<void> {
+  for (let start = 0; start < camps.length; start += BATCH) {
+    const batch = camps.slice(start, start + BATCH);
+    await upsertDocuments(
+      db,
+      batch.map((camp) => campDocument(isHidden ? withoutPlace(camp) : camp)),
+    );
+  }
+  await removeDocumentsExcept(
+    db,
+    "camp:",
+    camps.map(({ id }) => `camp:${id}`),
+  );
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { EntryChange } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { placeOf } from "#server/features/resources/place.ts";
@@ -105,7 +106,8 @@ async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: En
     return { address, latitude, longitude };
   const community = await findCommunityRecord(db, before.communityId);
   if (community === null) return { address, latitude, longitude };
-  return placeOf(change, community);
+  const { city } = await findFestival(db);
+  return placeOf(change, community, city);
 }
 
 /** As the History says it. */

@@ -1,6 +1,6 @@
 import type { ResourceEntry } from "#shared/features/resources/contract.ts";
 import { parseAddress } from "#shared/features/map/address.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import type { City } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
 import type { NewResource } from "#server/features/resources/repository.ts";
@@ -11,6 +11,7 @@ type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
 export function placeOf(
   given: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
   community: Pick<CommunityRecord, "address" | "latitude" | "longitude">,
+  city: City,
 ): Place {
   const { location } = given;
   const address = (typeof location === "string" ? location : location?.address)?.trim() || null;
@@ -19,7 +20,7 @@ export function placeOf(
   if (latitude !== null && longitude !== null)
     return { address: address ?? (community.address || null), latitude, longitude };
   if (address !== null) {
-    const point = locate(specCity, parseAddress(address));
+    const point = locate(city, parseAddress(address));
     return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
   }
   return { address: community.address || null, latitude: community.latitude, longitude: community.longitude };

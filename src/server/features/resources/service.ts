@@ -3,6 +3,7 @@ import type { ResourceEntry } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { placeOf } from "#server/features/resources/place.ts";
@@ -36,7 +37,7 @@ export async function createResource(
     description: entry.description,
     tags: entry.tags ?? [],
     availability: entry.status === undefined || entry.status === "active" ? "available" : entry.status,
-    ...placeOf(entry, community),
+    ...placeOf(entry, community, (await findFestival(db)).city),
     email: entry.email?.trim() || null,
     phone: entry.phone?.trim() || null,
     photos: entry.photos ?? [],

@@ -30,6 +30,64 @@ test("the ways people write one crossing all read the same", () => {
   expect(parseAddress("Rod’s Road @ 4:00")).toMatchObject({ kind: "ringRoad", time: "4:00" });
 });
 
+test("slips of the pen, abbreviations and what keyboards make of an address are read", () => {
+  const crossings: Record<string, string[]> = {
+    "Esplanade 4:00": ["Esp. & 4", "Esplande @ 4:00", "esplenade&4", "ESPLANADE 400", "Espl. 4 o'clock"],
+    "E 7:30": [
+      "730 & E",
+      "E7:30",
+      "7:30E",
+      "E-7:30",
+      "7h30 & E",
+      "7;30 & E",
+      "7 : 30 & E",
+      "7:30 x Enchantt",
+      "Elison & 7:30",
+      "E &amp; 7:30",
+      "E | 7:30",
+      "“E & 7:30”",
+      "７：３０ ＆ Ｅ",
+      "E\u200B & 7:30",
+      "7:30 & Encha.",
+      "E & 7:30 (Mid-block facing man)",
+      "E & 7:30, Corner - facing mountain & 2:00",
+    ],
+    "H 9:45": ["Hypergwak @ 9:45", "high-renaisance & 9:45", "Highrenaissance 9:45"],
+    "J 3:00": ["Johnny5 & 3", "Jabberwok @ 3:00", "John Furm & 3"],
+    "D 4:00": ["Dalí & 4", "Dali\u0301 & 4:00"],
+  };
+  for (const [expected, texts] of Object.entries(crossings)) {
+    for (const text of texts) {
+      const { kind, street, time } = parseAddress(text);
+      expect([text, kind, `${street} ${time}`]).toEqual([text, "intersection", expected]);
+    }
+  }
+  const places: [string, string][] = [
+    ["7:30GPlaza@4:30", "7:30 G Plaza @ 4:30"],
+    ["G Plaza 7:30 @ 4:30", "7:30 G Plaza @ 4:30"],
+    ["7:30 Plazza G @ 4:30", "7:30 G Plaza @ 4:30"],
+    ["public plaza 3:00 @ 9:30", "3:00 Plaza @ 9:30"],
+    ["Ctr Camp @ 4", "Center Camp Plaza @ 4:00"],
+    ["CenterCamp Plz 4:00", "Center Camp Plaza @ 4:00"],
+    ["Rods Ring Rd. @ 5:45", "Rod's Ring Road @ 5:45"],
+    ["Portla 6:00", "6:00 Portal"],
+    ["Airpot Rd", "Airport Road"],
+    ["deep playa 11:30 2,500 ft", "11:30 2500', Open Playa"],
+    ["w/i Sin City", "w/in Sin City"],
+  ];
+  for (const [text, expected] of places)
+    expect([text, formatAddress(specCity, parseAddress(text))]).toEqual([text, expected]);
+  for (const text of [
+    "lamp & 7:30",
+    "7:30 pm & E",
+    "1300 & C",
+    "E & 66",
+    "Placed & 4",
+    "campfire & 4:30 girls",
+  ])
+    expect([text, parseAddress(text).kind]).toEqual([text, "unknown"]);
+});
+
 test("plazas, portals, gates and Centre Camp are told apart", () => {
   expect(parseAddress("G & 7:30 Portal")).toMatchObject({ kind: "portal", street: "G", plazaTime: "7:30" });
   expect(parseAddress("Plaza & 9:00")).toMatchObject({ kind: "plaza", plazaTime: "9:00", time: null });

@@ -1,6 +1,6 @@
 import type { City, StreetRef } from "./city.ts";
 import { findStreet } from "./city.ts";
-import { type FeatureKind, featureKinds, type Term, type Token, tokenize } from "./address-terms.ts";
+import { type FeatureKind, featureKinds, type Term, type Token, tokenizeLocation } from "./address-terms.ts";
 
 /** `radial` and `annular` are a whole street, as in "near 7:30"; only `findAddress` answers them. */
 export const addressKinds = [
@@ -55,13 +55,15 @@ const maxLocationLength = 300;
 export function parseAddress(text: string | null | undefined): Address {
   const trimmed = (text ?? "").trim();
   if (trimmed.length > maxLocationLength) return blank("unknown");
-  const village = /^(?:w\/\s*in|within)\s+(.+)$/i.exec(trimmed)?.[1];
+  const village = /^(?:w\s*\/\s*(?:in?)?|within|inside|part\s+of)\s+(.+)$/is.exec(trimmed)?.[1];
   if (village) return { ...blank("village"), village: village.trim() };
 
-  const tokens = tokenize(trimmed);
+  const tokens = tokenizeLocation(trimmed);
   if (tokens.some((token) => token.type === "word")) return blank("unknown");
   const terms = termsOf(tokens);
-  if (terms.length === 0) return blank(tokens.some((token) => token.type === "filler") ? "unknown" : "none");
+  // Marks alone say nothing: "-", "...", "&".
+  const saysSomething = tokens.some((token) => token.type === "filler" && /[a-z]/.test(token.text));
+  if (terms.length === 0) return blank(saysSomething ? "unknown" : "none");
   return assembleAddress(terms);
 }
 

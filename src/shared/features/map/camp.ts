@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { filledText, id, latitude, longitude, text } from "#shared/http/fields.ts";
+import { filledText, id, instant, latitude, longitude, text } from "#shared/http/fields.ts";
 
 /** The official address of a camp in its parts, as the public camp data has them. */
 const playaLocationSchema = z.object({
@@ -40,3 +40,24 @@ export const campSchema = z.object({
   placement: z.nullable(placementSchema),
 });
 export type Camp = z.infer<typeof campSchema>;
+
+export const MAX_OFFERINGS = 50;
+export const MAX_EVENTS = 200;
+
+/** What a camp gives, and when something is on: shown on its card, too long for the list of all camps. */
+export const campCardSchema = z.object({
+  offerings: z
+    .array(z.object({ title: filledText(200), description: z.nullable(text(2_000)) }))
+    .check(z.maxLength(MAX_OFFERINGS)),
+  events: z
+    .array(
+      z.object({
+        title: filledText(200),
+        description: z.nullable(text(2_000)),
+        start: z.nullable(instant),
+        end: z.nullable(instant),
+      }),
+    )
+    .check(z.maxLength(MAX_EVENTS)),
+});
+export type CampCard = z.infer<typeof campCardSchema>;

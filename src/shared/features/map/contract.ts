@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { instant } from "#shared/http/fields.ts";
+import { id, instant } from "#shared/http/fields.ts";
 import { addressKinds } from "./address.ts";
-import { campSchema } from "./camp.ts";
+import { campCardSchema, campSchema } from "./camp.ts";
 import { citySchema, type StreetRef, streetRefs } from "./city.ts";
 
 /** `{festival}Camps` of the specification: every camp of the festival's current year, sorted by id. */
@@ -12,6 +12,16 @@ export const listCamps = defineEndpoint({
   path: "/api/playaCamps",
   summary: "The camps on the festival map, with coordinates.",
   response: z.array(campSchema),
+});
+
+/** One camp with what it offers and when; the same place, or none before its time, as in the list of all camps. */
+export const getCamp = defineEndpoint({
+  id: "map.getCamp",
+  method: "GET",
+  path: "/api/playaCamps/:campId",
+  summary: "One camp on the map, with its offerings and events.",
+  params: z.strictObject({ campId: id }),
+  response: z.extend(campSchema, campCardSchema.shape),
 });
 
 /** A year a festival may have had or will have. */

@@ -18,9 +18,7 @@ export const campsLoadDelayMs = 500;
 export const renderThrottleMs = 250;
 export const gestureHintMs = 5_000;
 
-/** @public Of the camp panel, which is still to come. */
 export const nearbyRadiusDegrees = 0.005;
-/** @public */
 export const nearbyLimit = 5;
 
 /** Divided by the zoom: the further out, the wider the circle a cluster swallows. */
@@ -32,7 +30,6 @@ export const singleMarkerLimit = 200;
 /** A cluster of this many or fewer opens in place; a larger one zooms in. */
 export const clusterExpandLimit = 5;
 
-/** @public Of the browse tab, which is still to come. */
 export const browseCategoryLimit = 50;
 
 export const degreesPerHour = 30;

@@ -26,18 +26,35 @@ const refByName = new Map<string, StreetRef>([
 ]);
 for (const [letter, names] of Object.entries(namesByLetter)) {
   // Object.entries forgets that the keys are street letters.
-  for (const name of names.split("|")) refByName.set(name.toLowerCase(), letter as StreetRef);
+  for (const name of names.split("|")) refByName.set(keyOf(name), letter as StreetRef);
 }
 
-/** Matches any known name, longest first; spaces inside a name may be doubled. */
-export const streetNamePattern = [...refByName.keys()]
+/** Matches any known name, longest first; its words may be written together, apart or with a hyphen. */
+export const streetNamePattern = ["esplanade", "esp", ...Object.values(namesByLetter)]
+  .flatMap((names) => names.toLowerCase().split("|"))
   .toSorted((a, b) => b.length - a.length)
-  .map((name) => name.replaceAll(" ", "\\s+"))
+  .map((name) => name.replaceAll(/[ -]/g, "[\\s-]*"))
   .join("|");
 
-/** The street of a folded name ("great  oak") or single letter; null when it is none. */
+/** Every word of a street name, with the street it speaks of. */
+export const streetWords: ReadonlyMap<string, StreetRef> = new Map([
+  ["esplanade", "Esplanade"],
+  ...Object.entries(namesByLetter).flatMap(([letter, names]) =>
+    names
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 2)
+      .map((word): [string, StreetRef] => [word, letter as StreetRef]),
+  ),
+]);
+
+/** The street of a folded name ("great  oak", "greatoak") or single letter; null when it is none. */
 export function streetOfName(text: string): StreetRef | null {
-  const name = text.toLowerCase().replace(/\s+/g, " ");
+  const name = keyOf(text);
   if (/^[a-l]$/.test(name)) return name.toUpperCase() as StreetRef; // the pattern is the twelve letters
   return refByName.get(name) ?? null;
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s-]+/g, "");
 }

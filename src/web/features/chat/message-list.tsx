@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -44,7 +44,8 @@ export function MessageList({ state, actions }: MessageListProps) {
   }
 
   const latest = useRef(messages);
-  useEffect(() => {
+  // Not after the paint: that would be one more task for every word that streams in.
+  useLayoutEffect(() => {
     latest.current = messages;
   }, [messages]);
 

@@ -23,12 +23,15 @@ const isKnown = new Promise<void>((resolve) => {
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (initial) => {
-  const { ChatStore } = await import("./chat-store.ts");
+  const [{ ChatStore }, { everyOtherFrame }] = await Promise.all([
+    import("./chat-store.ts"),
+    import("./every-other-frame.ts"),
+  ]);
   const options = {
     line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
     findDanger: async (text: string) =>
       (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
-    nextFrame: (callback: () => void) => requestAnimationFrame(callback),
+    nextFrame: everyOtherFrame(),
     memory: sessionStorage,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
     complain,

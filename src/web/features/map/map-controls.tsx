@@ -1,5 +1,5 @@
-import { Bubbles, Minus, Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Bubbles, type LucideIcon, Minus, Plus } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { gestureHintMs, mapTexts } from "#shared/features/map/spec-constants.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./playa-map.module.css";
@@ -9,20 +9,48 @@ interface MapControlsProps {
   onZoomIn: () => void;
   onZoomOut: () => void;
   onToggleClusters: () => void;
+  /** More tools, as `MapTool`s. */
+  children?: ReactNode;
 }
 
-export function MapControls({ isClustering, onZoomIn, onZoomOut, onToggleClusters }: MapControlsProps) {
+export function MapControls({
+  isClustering,
+  onZoomIn,
+  onZoomOut,
+  onToggleClusters,
+  children,
+}: MapControlsProps) {
   return (
     <div className={styles.controls}>
       <div className={styles.zoom}>
         <IconButton label="Zoom in" icon={Plus} onClick={onZoomIn} />
         <IconButton label="Zoom out" icon={Minus} onClick={onZoomOut} />
       </div>
-      <button type="button" className={styles.toggle} aria-pressed={isClustering} onClick={onToggleClusters}>
-        <Bubbles aria-hidden size={20} strokeWidth={1.8} />
-        Clusters {isClustering ? "on" : "off"}
-      </button>
+      <div className={styles.tools}>
+        {children}
+        <MapTool
+          icon={Bubbles}
+          label={`Clusters ${isClustering ? "on" : "off"}`}
+          aria-pressed={isClustering}
+          onClick={onToggleClusters}
+        />
+      </div>
     </div>
+  );
+}
+
+interface MapToolProps extends Omit<ComponentProps<"button">, "children"> {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** A tool at the bottom edge of the map; on a narrow screen its icon alone is seen. */
+export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
+  return (
+    <button {...rest} type="button" className={styles.toggle} title={label}>
+      <Icon aria-hidden size={20} strokeWidth={1.8} />
+      <span>{label}</span>
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
 import type { City } from "#shared/features/map/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { mapSide } from "#shared/features/map/geometry.ts";
@@ -29,6 +29,8 @@ interface PlayaMapProps {
   onRetry?: (() => void) | undefined;
   /** What lies over the map beside or below it: a chosen place is moved out from under it. */
   cover?: RefObject<HTMLElement | null>;
+  /** More tools, as `MapTool`s. */
+  tools?: ReactNode;
 }
 
 /**
@@ -36,7 +38,7 @@ interface PlayaMapProps {
  * a single transform moves; a tap goes to the nearest place within a fingertip, whether or not it has a button.
  * One stop for the Tab key; arrows go from marker to marker, plus, minus and 0 zoom.
  */
-export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, cover }: PlayaMapProps) {
+export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, cover, tools }: PlayaMapProps) {
   const { map, sight, surface, stage } = useMapView(mapSide(city));
   const markers = useMarkers(city, items, sight, selectedId);
   const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
@@ -95,7 +97,9 @@ export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, co
         onZoomIn={() => map.act({ type: "zoomIn" })}
         onZoomOut={() => map.act({ type: "zoomOut" })}
         onToggleClusters={markers.toggleClustering}
-      />
+      >
+        {tools}
+      </MapControls>
       <p id={keysHelpId} hidden>
         Arrow keys go from place to place, Enter opens one, plus and minus zoom, 0 shows the whole city.
       </p>

@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { DatabaseClient } from "#server/db/client.ts";
+import { encodeFrame } from "#server/http/sse.ts";
+import type { Log } from "#server/log.ts";
+import { eventRange, readEvents, type StoredEvent } from "./event-repository.ts";
+import { Follower } from "./follower.ts";
+
+interface World {
+  database: DatabaseClient;
+  log: Log;
+}
+
+const PAGE = 500;
+/** Open streams one session may have; the oldest ends for the next. A browser needs one, or one a tab on plain http. */
+const MOST_PER_SESSION = 12;
+const RETRY_MS = 1_000;
+
+/** An event as `number_event` notifies it; a long one without its words. */
+const notified = z.object({
+  seq: z.number(),
+  channel: z.string(),
+  event: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+});
+
+/** Everybody who follows events on this server process, and the one listening connection that feeds them. */
+export class EventHub {
+  readonly #world: World;
+  readonly #byChannel = new Map<string, Set<Follower>>();
+  readonly #bySession = new Map<string, Set<Follower>>();
+  /** Number of the newest event this process has heard of. */
+  #position = 0;
+  /** Long events are read one after the other, and nothing overtakes them. */
+  #turn: Promise<void> = Promise.resolve();
+  #isBusy = 0;
+  #isClosed = false;
+  #unlisten: (() => Promise<void>)[] = [];
+
+  private constructor(world: World) {
+    this.#world = world;
+  }
+
+  static async open(world: World): Promise<EventHub> {
+    const hub = new EventHub(world);
+    const { database } = world;
+    hub.#unlisten = [
+      await database.listen(
+        "events",
+        (payload) => hub.#hear(payload),
+        () => hub.#catchUp(),
+      ),
+      await database.listen(
+        "permissions_changed",
+        (userId) => hub.#recheck((follower) => follower.userId === userId),
+        () => hub.#recheck(() => true),
+      ),
+    ];
+    hub.#position = (await eventRange(database.kysely))?.newest ?? 0;
+    return hub;
+  }
+
+  /** Open streams on this process. */
+  get size(): number {
+    return [...this.#bySession.values()].reduce((sum, followers) => sum + followers.size, 0);
+  }
+
+  /**
+   * Follows channels from the event after number `after`; null: from now on. The first frame is `ready`, or `reset` when not
+   * everything after that number is kept any more: then the follower reads its lists anew.
+   */
+  async follow(
+    who: { userId: string; sessionId: string },
+    channels: readonly string[],
+    after: number | null,
+  ): Promise<Follower> {
+    const start = after ?? this.#position;
+    const follower = new Follower(who, new Set(channels), start, (gone) => this.#remove(gone));
+    this.#add(follower);
+    try {
+      await this.#greet(follower, after);
+    } catch (error) {
+      follower.leave();
+      throw error;
+    }
+    return follower;
+  }
+
+  /** Changes what a stream may hear. */
+  setChannels(follower: Follower, channels: readonly string[]): void {
+    this.#leaveChannels(follower);
+    follower.channels = new Set(channels);
+    this.#joinChannels(follower);
+  }
+
+  /** Hangs up on everybody: their pages go to another process. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const unlisten of this.#unlisten) await unlisten();
+    for (const followers of this.#bySession.values()) for (const follower of followers) follower.leave();
+    await this.#turn;
+  }
+
+  async #greet(follower: Follower, after: number | null): Promise<void> {
+    const { kysely } = this.#world.database;
+    const range = after === null ? null : await eventRange(kysely);
+    const isKept = after !== null && range !== null && after >= range.oldest - 1 && after <= range.newest;
+    if (after === null) {
+      follower.say(encodeFrame({ id: this.#position, data: { channel: "me", event: "ready" } }));
+      follower.release(this.#position);
+    } else if (isKept) {
+      follower.say(encodeFrame({ id: after, data: { channel: "me", event: "ready" } }));
+      await this.#sayMissed(follower, after);
+    } else {
+      // Without a number: the page may have heard higher ones, of a database that is gone.
+      follower.say(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`);
+      follower.release(range?.newest ?? this.#position);
+    }
+  }
+
+  async #sayMissed(follower: Follower, after: number): Promise<void> {
+    let position = after;
+    for (;;) {
+      const page = await readEvents(this.#world.database.kysely, [...follower.channels], position, PAGE);
+      for (const event of page) follower.say(frameOf(event));
+      position = page.at(-1)?.seq ?? position;
+      if (page.length < PAGE) break;
+    }
+    follower.release(position);
+  }
+
+  #hear(payload: string): void {
+    const event = parse(payload);
+    if (event === null) return;
+    this.#position = Math.max(this.#position, event.seq);
+    const followers = this.#byChannel.get(event.channel);
+    if (followers === undefined) return;
+    if (isWhole(event) && this.#isBusy === 0) this.#fanOut(event);
+    else this.#inTurn(async () => this.#fanOut(isWhole(event) ? event : await this.#read(event)));
+  }
+
+  async #read(event: { seq: number; channel: string }): Promise<StoredEvent> {
+    const [found] = await readEvents(this.#world.database.kysely, [event.channel], event.seq - 1, 1);
+    if (found === undefined) throw new Error(`event ${event.seq} is gone`);
+    return found;
+  }
+
+  #fanOut(event: StoredEvent): void {
+    const followers = this.#byChannel.get(event.channel);
+    if (followers === undefined) return;
+    const frame = frameOf(event);
+    for (const follower of followers) follower.deliver(event, frame);
+  }
+
+  /** The listening connection was lost and is back: what was published in between is in the table. */
+  #catchUp(): void {
+    this.#inTurn(async () => {
+      const { kysely } = this.#world.database;
+      let position = this.#position;
+      for (;;) {
+        const channels = [...this.#byChannel.keys()];
+        const page = await readEvents(kysely, channels, position, PAGE);
+        for (const event of page) this.#fanOut(event);
+        position = page.at(-1)?.seq ?? position;
+        if (page.length < PAGE) break;
+      }
+      this.#position = Math.max(this.#position, position);
+    });
+  }
+
+  /** After what is already being read; tried until it works, or the hub is closed. */
+  #inTurn(work: () => Promise<void>): void {
+    this.#isBusy += 1;
+    this.#turn = this.#turn.then(async () => {
+      for (let tries = 0; tries < 30 && !this.#isClosed; tries += 1) {
+        try {
+          await work();
+          break;
+        } catch (error) {
+          this.#world.log.warn({ err: error }, "events could not be read; tried again");
+          await sleep(RETRY_MS, undefined, { ref: false });
+        }
+      }
+      this.#isBusy -= 1;
+    });
+  }
+
+  #recheck(isMeant: (follower: Follower) => boolean): void {
+    for (const followers of this.#bySession.values())
+      for (const follower of followers) if (isMeant(follower)) follower.recheck();
+  }
+
+  #add(follower: Follower): void {
+    const mine = this.#bySession.get(follower.sessionId) ?? new Set();
+    this.#bySession.set(follower.sessionId, mine.add(follower));
+    this.#joinChannels(follower);
+    if (mine.size > MOST_PER_SESSION) mine.values().next().value?.end();
+  }
+
+  #remove(follower: Follower): void {
+    const mine = this.#bySession.get(follower.sessionId);
+    mine?.delete(follower);
+    if (mine?.size === 0) this.#bySession.delete(follower.sessionId);
+    this.#leaveChannels(follower);
+  }
+
+  #joinChannels(follower: Follower): void {
+    for (const channel of follower.channels) {
+      const followers = this.#byChannel.get(channel) ?? new Set();
+      this.#byChannel.set(channel, followers.add(follower));
+    }
+  }
+
+  #leaveChannels(follower: Follower): void {
+    for (const channel of follower.channels) {
+      const followers = this.#byChannel.get(channel);
+      followers?.delete(follower);
+      if (followers?.size === 0) this.#byChannel.delete(channel);
+    }
+  }
+}
+
+function parse(payload: string): z.infer<typeof notified> | null {
+  try {
+    return notified.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null; // somebody else's notification on our channel
+  }
+}
+
+function isWhole(event: z.infer<typeof notified>): event is StoredEvent {
+  return event.event !== undefined;
+}
+
+/** A person's own channel has no id on the wire: whose it is, is known. */
+function frameOf({ seq, channel, event, data }: StoredEvent): string {
+  return encodeFrame({
+    id: seq,
+    data: { channel: channel.startsWith("me-") ? "me" : channel, event, data },
+  });
+}

@@ -1,0 +1,73 @@
+import { entityIds, followEvents } from "#shared/features/events/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import type { EventHub } from "#server/events/event-hub.ts";
+import type { Follower } from "#server/events/follower.ts";
+import { allowedChannels } from "#server/features/events/channels.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { eventStream } from "#server/http/sse.ts";
+
+const listening = { who: "public", limits: [{ by: "session", max: 120, windowMs: 60_000 }] } as const;
+
+export function eventRoutes(hub: EventHub): Route[] {
+  return [
+    route(followEvents, listening, async ({ actor, query, request, db, deps }) => {
+      if (actor === null) throw new AppError("unauthenticated", "Please open a session first.");
+      const asked = entityIds(query.entities);
+      const after = query.after ?? lastEventId(request.headers);
+      const channels = await allowedChannels(db, actor.userId, asked);
+      const follower = await hub.follow(actor, channels, after);
+      const { headers } = request;
+      follower.recheck = () => void recheck({ hub, follower, actor, asked, headers, deps });
+      // The session may have ended between the router's look and ours: from here on nothing is missed.
+      follower.recheck();
+      if (query.for !== undefined) leaveAfter(follower, query.for);
+      return eventStream(follower);
+    }),
+  ];
+}
+
+interface Line {
+  hub: EventHub;
+  follower: Follower;
+  actor: Actor;
+  asked: readonly string[];
+  headers: Headers;
+  deps: Deps;
+}
+
+/** The same session and person as at the start, or the stream ends; and only what that person may hear today. */
+async function recheck({ hub, follower, actor, asked, headers, deps }: Line): Promise<void> {
+  try {
+    const now = await deps.sessions.find(headers);
+    if (now?.userId !== actor.userId || now.sessionId !== actor.sessionId) {
+      follower.end();
+      return;
+    }
+    const channels = await allowedChannels(deps.database.kysely, actor.userId, asked);
+    const lost = [...follower.channels].filter((channel) => !channels.includes(channel));
+    if (lost.length === 0) return;
+    hub.setChannels(follower, channels);
+    for (const channel of lost)
+      follower.say(`data: ${JSON.stringify({ channel, event: "channel-closed" })}\n\n`);
+  } catch (error) {
+    deps.log.warn({ err: error }, "a stream could not be checked again; its page makes a new one");
+    follower.leave();
+  }
+}
+
+function leaveAfter(follower: Follower, seconds: number): void {
+  if (seconds === 0) follower.leave();
+  else setTimeout(() => follower.leave(), seconds * 1000).unref();
+}
+
+/** What a browser's own EventSource sends when it comes back. */
+function lastEventId(headers: Headers): number | null {
+  const header = headers.get("last-event-id");
+  if (header === null || header === "") return null;
+  if (!/^\d{1,15}$/.test(header)) {
+    throw new AppError("bad-request", "Last-Event-ID must be the number of an event.");
+  }
+  return Number(header);
+}

@@ -1,0 +1,66 @@
+import { importCamps, type ImportEvent, MAX_CAMP_FILE_BYTES } from "#shared/features/map/import-contract.ts";
+import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
+import { whileWorking } from "#server/features/map/import-channel.ts";
+import { type CampImport, importCampFile } from "#server/features/map/import-service.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { encodeFrame, eventStream } from "#server/http/sse.ts";
+
+const MINUTE = 60_000;
+
+export function importRoutes(camps: CampPayloadCache): Route[] {
+  return [
+    route(
+      importCamps,
+      { who: "operator", limits: [{ by: "everyone", max: 30, windowMs: MINUTE }] },
+      async ({ actor, body, deps }) => {
+        const { file, year, mode, leaveOut, locationsFrom } = body;
+        if (file.size > MAX_CAMP_FILE_BYTES) throw new AppError("too-large", "The file is too large.");
+        const given: CampImport = {
+          text: await file.text(),
+          year,
+          mode,
+          leaveOut: leaveOut === "true",
+          locationsFrom:
+            locationsFrom === undefined || locationsFrom === "none"
+              ? nullIfNone(locationsFrom)
+              : new Date(locationsFrom),
+          actorId: actor?.userId ?? null,
+        };
+        return eventStream(frames(runImport(deps, camps, given)));
+      },
+    ),
+  ];
+}
+
+function nullIfNone(locationsFrom: "none" | undefined): null | undefined {
+  return locationsFrom === "none" ? null : undefined;
+}
+
+/** The end is always told: a stream that breaks off without one was cut. */
+function runImport(deps: Deps, camps: CampPayloadCache, given: CampImport): AsyncGenerator<ImportEvent> {
+  return whileWorking(async (say) => {
+    try {
+      const report = await importCampFile(deps, given, say);
+      camps.forget();
+      return { type: "done", report };
+    } catch (error) {
+      if (error instanceof AppError) return { type: "failed", code: error.code, error: error.message };
+      deps.log.error({ err: error }, "an import of camps failed");
+      return {
+        type: "failed",
+        code: "internal",
+        error: "The import failed; nothing was changed. Please try again.",
+      };
+    }
+  });
+}
+
+async function* frames(events: AsyncIterable<ImportEvent>): AsyncGenerator<string> {
+  let id = 0;
+  for await (const data of events) {
+    id += 1;
+    yield encodeFrame({ id, data });
+  }
+}

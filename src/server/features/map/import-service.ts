@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Camp, CampCard } from "#shared/features/map/camp.ts";
+import { type CampFile, readCampFile, type ReadCamp } from "#shared/features/map/camp-file.ts";
+import type { RowProblem } from "#shared/features/map/camp-row.ts";
+import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
+import { specCity } from "#shared/features/map/city.ts";
+import {
+  type ImportEvent,
+  type ImportReport,
+  MAX_TOLD_PROBLEMS,
+} from "#shared/features/map/import-contract.ts";
+import { isNear, placeImported } from "#shared/features/map/place-imported.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  findYear,
+  listCampsOfYear,
+  removeCampsExcept,
+  saveCamps,
+  type StoredCamp,
+  storeYear,
+} from "#server/features/map/repository.ts";
+import { isHidden } from "#server/features/map/embargo.ts";
+import { writeCampDocuments } from "#server/features/map/search-document.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+
+export interface CampImport {
+  text: string;
+  year: string;
+  mode: "preview" | "import";
+  leaveOut: boolean;
+  /** Undefined: as it was said before. */
+  locationsFrom: Date | null | undefined;
+  /** Null: the operator's command line. */
+  actorId: string | null;
+}
+
+type Readable = Extract<CampFile, { isReadable: true }>;
+type ImportDeps = Pick<Deps, "database" | "wakeEmbedding">;
+type Say = (event: ImportEvent) => void;
+
+/**
+ * Reads the file, places its camps and, unless it is a preview, puts them in the place of the year's camps in one
+ * transaction, together with what search knows of them.
+ * @throws AppError `invalid-input` for a file that cannot be read, or that has rows to refuse and no word to leave them out
+ */
+export async function importCampFile(deps: ImportDeps, given: CampImport, say: Say): Promise<ImportReport> {
+  say({ type: "progress", phase: "reading", done: 0, of: 1 });
+  const file = readCampFile(given.text, given.year);
+  if (!file.isReadable) throw new AppError("invalid-input", file.message);
+  say({ type: "progress", phase: "placing", done: 0, of: file.camps.length });
+  const city = cityOfYear(given.year) ?? specCity;
+  const camps = withCards(placeImported(city, file.camps), file.camps);
+  const problems = [...file.problems, ...file.camps.flatMap((camp) => farAway(city, camp))];
+  say({ type: "progress", phase: "comparing", done: 0, of: camps.length });
+  const before = await listCampsOfYear(deps.database.kysely, given.year);
+  const known = await findYear(deps.database.kysely, given.year);
+  const asked = given.locationsFrom === undefined ? (known?.locationsFrom ?? null) : given.locationsFrom;
+  const locationsFrom = isHidden(asked) ? asked : null;
+  const report = {
+    year: given.year,
+    city: city.id,
+    rows: file.rows,
+    ...compare(before, camps),
+    refused: countRefused(file),
+    placed: countPlaces(camps),
+    problems: problems
+      .toSorted((a, b) => Number(b.isRefused) - Number(a.isRefused) || a.row - b.row)
+      .slice(0, MAX_TOLD_PROBLEMS),
+    problemCount: problems.length,
+    locationsFrom: locationsFrom?.toISOString() ?? null,
+  };
+  if (given.mode === "preview") return { ...report, isImported: false };
+  refuseUnlessWanted(report, given.leaveOut);
+  const contentHash = createHash("sha256").update(JSON.stringify(camps)).digest("base64url");
+  const isSame =
+    known !== null &&
+    known.isCurrent &&
+    known.contentHash === contentHash &&
+    known.locationsFrom?.getTime() === locationsFrom?.getTime();
+  if (!isSame) await write(deps, { ...given, camps, contentHash, locationsFrom }, say);
+  return { ...report, isImported: true };
+}
+
+async function write(
+  deps: ImportDeps,
+  given: CampImport & { camps: StoredCamp[]; contentHash: string; locationsFrom: Date | null },
+  say: Say,
+): Promise<void> {
+  const { year, camps, contentHash, locationsFrom } = given;
+  const tell = (done: number) => say({ type: "progress", phase: "writing", done, of: camps.length });
+  deps.database.assertWritable();
+  await deps.database.maintenance(({ kysely }) =>
+    kysely.transaction().execute(async (db) => {
+      await saveCamps(db, camps, tell);
+      await removeCampsExcept(
+        db,
+        year,
+        camps.map(({ camp }) => camp.id),
+      );
+      await storeYear(db, { year, contentHash, locationsFrom });
+      await writeCampDocuments(
+        db,
+        camps.map(({ camp }) => camp),
+        isHidden(locationsFrom),
+      );
+      await recordImport(db, given);
+    }),
+  );
+  deps.wakeEmbedding();
+}
+
+async function recordImport(
+  db: Kysely<Schema>,
+  {
+    actorId,
+    year,
+    camps,
+    locationsFrom,
+  }: Pick<CampImport, "actorId" | "year"> & { camps: StoredCamp[]; locationsFrom: Date | null },
+) {
+  await recordAudit(db, {
+    event: "map.import-camps",
+    actorId,
+    objectId: year,
+    detail: { camps: camps.length, locationsFrom: locationsFrom?.toISOString() ?? "none" },
+  });
+}
+
+function refuseUnlessWanted(
+  report: Pick<ImportReport, "refused" | "rows" | "problems">,
+  leaveOut: boolean,
+): void {
+  const { refused, rows, problems } = report;
+  if (refused === rows)
+    throw new AppError("invalid-input", "No row of the file is a camp. Nothing was imported.");
+  if (refused === 0 || leaveOut) return;
+  const [first] = problems;
+  const example = first === undefined ? "" : ` The first: row ${first.row}, ${first.field} ${first.message}`;
+  throw new AppError(
+    "invalid-input",
+    `${refused} of ${rows} rows cannot be imported, so nothing was. Mend them, or leave them out.${example}`,
+  );
+}
+
+function countRefused(file: Readable): number {
+  return new Set(file.problems.filter(({ isRefused }) => isRefused).map(({ row }) => row)).size;
+}
+
+function withCards(placed: readonly Camp[], read: readonly ReadCamp[]): StoredCamp[] {
+  const cards = new Map(read.map(({ camp, card }): [string, CampCard] => [camp.id, card]));
+  return placed.map((camp) => ({ camp, card: cards.get(camp.id) ?? { offerings: [], events: [] } }));
+}
+
+function farAway(city: typeof specCity, { row, camp, given }: ReadCamp): RowProblem[] {
+  if (given === null || isNear(city, given)) return [];
+  const message = "and longitude are far from the city; the camp is placed by its address.";
+  return [{ row, name: camp.name, field: "latitude", message, isRefused: false }];
+}
+
+function compare(before: readonly StoredCamp[], now: readonly StoredCamp[]) {
+  const known = new Map(before.map((stored) => [stored.camp.id, canonical(stored)]));
+  const counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  for (const stored of now) {
+    const old = known.get(stored.camp.id);
+    known.delete(stored.camp.id);
+    counts[old === undefined ? "added" : old === canonical(stored) ? "unchanged" : "changed"] += 1;
+  }
+  return { ...counts, removed: known.size };
+}
+
+/** The database answers keys in an order of its own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function countPlaces(camps: readonly StoredCamp[]): ImportReport["placed"] {
+  const counts = { given: 0, plot: 0, address: 0, none: 0 };
+  for (const { camp } of camps) counts[camp.placement?.method ?? "none"] += 1;
+  return counts;
+}

@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
+import { importCamps, importEvent, type ImportEvent } from "#shared/features/map/import-contract.ts";
+import { search } from "#server/features/search/service.ts";
+import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { operatorToken } from "#server/http/operator.ts";
+import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+const camp = (uid: string, name: string, more: object = {}) => ({
+  uid,
+  name,
+  description: "Samovar and carpets",
+  location: {
+    frontage: "E",
+    intersection: "7:30",
+    dimensions: "50 x 80",
+    exact_location: "Mid-block facing man",
+  },
+  ...more,
+});
+
+async function importFile(
+  client: TestClient,
+  camps: unknown,
+  more: Record<string, string> = {},
+): Promise<ImportEvent[]> {
+  const text = typeof camps === "string" ? camps : JSON.stringify(camps);
+  const body = { file: new File([text], "camps.json"), year: "2024", mode: "import", ...more };
+  const response = await client.send(importCamps, { body });
+  const frames = (await response.text()).matchAll(/^data: (.*)$/gm);
+  return [...frames].map(([, data]) => importEvent.parse(JSON.parse(data ?? "")));
+}
+
+async function report(client: TestClient, camps: unknown, more: Record<string, string> = {}) {
+  const last = (await importFile(client, camps, more)).at(-1);
+  if (last?.type !== "done") throw new Error(JSON.stringify(last));
+  return last.report;
+}
+
+const rows = async (app: TestApp) =>
+  (await app.database.pool.query("select id, data, updated_at from camps order by id")).rows;
+
+test("an operator imports a year: previewed, whole or not at all, and twice is once", async () => {
+  await using app = await startTestApp({ env: { OPERATORS: "someone, the boss" } });
+  const boss = await app.signUp("The Boss");
+  const nobody = app.as("nobody");
+  await app.database.kysely
+    .insertInto("camps")
+    .values({ id: "camp-sample", year: "2026", name: "Sample", data: "{}" })
+    .execute();
+
+  const file = [camp("a", "Teapot"), camp("b", "Kettle", { offerings: ["Tea"] }), camp("c", "Cup")];
+  const preview = await importFile(boss, file, { mode: "preview" });
+  expect(preview.map((event) => (event.type === "progress" ? event.phase : event.type))).toEqual([
+    "reading",
+    "placing",
+    "comparing",
+    "done",
+  ]);
+  expect(await rows(app)).toHaveLength(1);
+  expect((await nobody.call(getCity, { query: {} })).year).toBeNull();
+
+  expect(await report(boss, file)).toMatchObject({ added: 3, removed: 0, city: "2024", isImported: true });
+  const listed = await nobody.call(listCamps, {});
+  expect(listed.map(({ id, placement }) => [id, placement?.accuracyM])).toEqual([
+    ["2024-a", 90],
+    ["2024-b", 90],
+    ["2024-c", 90],
+  ]);
+  expect((await nobody.call(getCamp, { params: { campId: "2024-b" } })).offerings).toEqual([
+    { title: "Tea", description: null },
+  ]);
+  expect(await nobody.refusal(getCamp, { params: { campId: "camp-sample" } })).toMatchObject({ status: 404 });
+  expect((await nobody.call(getCity, { query: {} })).city.id).toBe("2024");
+
+  const before = await rows(app);
+  expect(await report(boss, file)).toMatchObject({ added: 0, changed: 0, unchanged: 3, removed: 0 });
+  expect(await rows(app)).toEqual(before);
+
+  const changed = [camp("a", "Teapot & Sons"), camp("b", "Kettle", { offerings: ["Tea"] })];
+  expect(await report(boss, changed)).toMatchObject({ changed: 2, unchanged: 0, removed: 1 });
+  expect((await nobody.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
+
+  const bad = [...changed, camp("d", "Spoon"), { uid: "e" }, "x"];
+  expect((await importFile(boss, bad)).at(-1)).toMatchObject({
+    type: "failed",
+    code: "invalid-input",
+    error: expect.stringContaining("2 of 5 rows cannot be imported, so nothing was"),
+  });
+  expect((await nobody.call(listCamps, {})).map(({ name }) => name)).toEqual(["Teapot & Sons", "Kettle"]);
+  expect(await report(boss, bad, { leaveOut: "true" })).toMatchObject({
+    added: 1,
+    refused: 2,
+    problemCount: 2,
+  });
+  expect((await importFile(boss, '[{"name":')).at(-1)).toMatchObject({ type: "failed" });
+  expect((await importFile(boss, [{ uid: "x" }], { leaveOut: "true" })).at(-1)).toMatchObject({
+    type: "failed",
+  });
+  expect(await nobody.call(listCamps, {})).toHaveLength(3);
+});
+
+test("only operators import: by name, by id, or with the server's secret", async () => {
+  await using app = await startTestApp({ env: { OPERATORS: "The Boss" } });
+  const file = new File(["[]"], "camps.json");
+  const body = { file, year: "2024", mode: "preview" };
+  expect(await app.as("nobody").refusal(importCamps, { body })).toMatchObject({ status: 401 });
+  const ada = await app.signUp("Ada");
+  expect(await ada.refusal(importCamps, { body })).toMatchObject({ status: 403 });
+  const boss = await app.signUp("the boss");
+  expect((await boss.send(importCamps, { body })).status).toBe(200);
+
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, value);
+  const withToken = async (token: string) =>
+    (
+      await app.fetch(
+        new Request(ORIGIN + importCamps.path, {
+          method: "POST",
+          body: form,
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      )
+    ).status;
+  expect(await withToken(operatorToken(app.deps.secret))).toBe(200);
+  expect(await withToken("guess")).toBe(401);
+
+  for (const wrong of [
+    { ...body, year: "next" },
+    { ...body, mode: "force" },
+    { ...body, locationsFrom: "soon" },
+    { ...body, file: "text" },
+    { ...body, extra: "x" },
+  ]) {
+    expect(await boss.refusal(importCamps, { body: wrong })).toMatchObject({ status: 400 });
+  }
+});
+
+test("places are withheld from everyone until their time: list, card, search and its citations", async () => {
+  await using app = await startTestApp({ env: { OPERATORS: "The Boss" } });
+  const boss = await app.signUp("The Boss");
+  const ofSearch = async () => {
+    const request = {
+      text: "samovar",
+      asked: "samovar",
+      companion: "base-looby",
+      metric: "cosine" as const,
+      connected: [],
+      near: null,
+      limit: 5,
+    };
+    const [hit] = await search(app.deps, "nobody", request);
+    return hit && { place: hit.place, distanceM: hit.distanceM };
+  };
+  const told = { latitude: expect.any(Number), location_string: "E & 7:30" };
+  const withheld = {
+    latitude: null,
+    longitude: null,
+    location_string: null,
+    playa_location: null,
+    placement: null,
+    color: "#ff7fae",
+  };
+  const time = new Date(Date.now() + 3_600_000);
+  const file = [camp("a", "Teapot")];
+  await report(boss, file, { locationsFrom: time.toISOString() });
+  expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
+  expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(withheld);
+  expect(await ofSearch()).toMatchObject({ place: null });
+  expect((await boss.call(getCity, { query: {} })).locationsFrom).toBe(time.toISOString());
+  expect((await (await boss.request("/api/playaCamps")).text()).includes("7:30")).toBe(false);
+
+  // Importing again does not tell them, nor does a minute that is too early.
+  await report(boss, [camp("a", "Teapot", { hometown: "Graz" })]);
+  await tellPlacesInTime(app.deps);
+  expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
+
+  await tellPlacesInTime(app.deps, time);
+  expect(await ofSearch()).toMatchObject({ place: "E & 7:30" });
+  expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(told);
+
+  await report(boss, file, { locationsFrom: time.toISOString() });
+  expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
+  await report(boss, file, { locationsFrom: "none" });
+  expect((await boss.call(listCamps, {}))[0]).toMatchObject(told);
+});

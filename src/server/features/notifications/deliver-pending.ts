@@ -1,0 +1,97 @@
+import type { Deps } from "#server/deps.ts";
+import {
+  claimUndelivered,
+  endDelivery,
+  NOTIFIED,
+  type NotificationRecord,
+} from "#server/features/notifications/repository.ts";
+
+type World = Pick<Deps, "database" | "log">;
+
+/** A way to a person besides the page: their devices by web push, a chat bot. */
+export interface NotificationChannel {
+  readonly name: string;
+  /** @returns whether it is done; also when the person has no such way. False: it is to be tried again later. */
+  deliver(notification: NotificationRecord): Promise<boolean>;
+}
+
+const BATCH = 20;
+/** Milliseconds; what was to be tried again, and what a lost wake left. */
+const LOOK_EVERY_MS = 30_000;
+
+/**
+ * Carries notifications to people's devices, in the background and after the transaction that told them. Any number of
+ * servers share the work. `stop` resolves when nothing of it runs any more.
+ */
+export function startDelivery(
+  world: World,
+  channels: readonly NotificationChannel[],
+): { stop(): Promise<void> } {
+  let isStopping = false;
+  let wake: () => void = () => undefined;
+  let isWoken = false;
+  const nudge = () => {
+    isWoken = true;
+    wake();
+  };
+  const running = run();
+  return {
+    async stop() {
+      isStopping = true;
+      wake();
+      await running;
+    },
+  };
+
+  async function run(): Promise<void> {
+    // Without it, what is new is found by looking.
+    const unlisten = await world.database.listen(NOTIFIED, nudge, nudge).catch((error: unknown) => {
+      world.log.warn({ err: error }, "deliveries are not woken");
+      return async () => undefined;
+    });
+    while (!isStopping) {
+      isWoken = false;
+      const count = await deliverBatch(world, channels).catch((error: unknown) => {
+        world.log.warn({ err: error }, "notifications were not carried on; it is tried again");
+        return 0;
+      });
+      if (count < BATCH && !isWoken && !isStopping) await pause();
+    }
+    await unlisten();
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      timer.unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** @returns how many were taken */
+async function deliverBatch(world: World, channels: readonly NotificationChannel[]): Promise<number> {
+  const db = world.database.kysely;
+  const claimed = await claimUndelivered(db, BATCH);
+  const done: string[] = [];
+  await Promise.all(
+    claimed.map(async (notification) => {
+      const outcomes = await Promise.all(
+        channels.map(async (channel) => {
+          try {
+            return await channel.deliver(notification);
+          } catch (error) {
+            world.log.warn({ err: error, channel: channel.name }, "a notification was not delivered");
+            return false;
+          }
+        }),
+      );
+      if (outcomes.every(Boolean)) done.push(notification.id);
+    }),
+  );
+  if (done.length > 0) await endDelivery(db, done);
+  return claimed.length;
+}

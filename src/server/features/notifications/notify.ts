@@ -1,0 +1,47 @@
+import type { Kysely } from "kysely";
+import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { personChannel, publish } from "#server/events/publish.ts";
+import { insertNotifications } from "#server/features/notifications/repository.ts";
+import { notificationView } from "#server/features/notifications/view.ts";
+
+export interface NewNotification {
+  /** Whom to tell. */
+  userId: string;
+  kind: NotificationKind;
+  /** A sentence that says what happened; cut to 500 characters. Never another person's contact. */
+  text: string;
+  /** A path of the page where the person goes on, such as `/borrowing`; null for none. */
+  link: string | null;
+}
+
+const MOST_CHARACTERS = 500;
+
+/**
+ * Tells people of something, in the transaction in which it happens: they find it in their list, their open pages hear it,
+ * and their devices show it. Who has switched its kind off is not told.
+ */
+export async function notify(
+  db: Kysely<Schema>,
+  given: NewNotification | readonly NewNotification[],
+): Promise<void> {
+  const all = "userId" in given ? [given] : given;
+  const written = await insertNotifications(
+    db,
+    all.map((one) => ({ ...one, id: newId(), text: shorten(one.text) })),
+  );
+  await publish(
+    db,
+    written.map((record) => ({
+      channel: personChannel(record.userId),
+      event: "notification",
+      data: notificationView(record),
+    })),
+  );
+}
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,164 @@
+import { type Kysely, sql } from "kysely";
+import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** Notified when something is to be carried to people's devices. */
+export const NOTIFIED = "notified";
+
+export interface NotificationRecord {
+  id: string;
+  userId: string;
+  kind: string;
+  text: string;
+  link: string | null;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+/** Where a page ends: the last row's time and id. */
+export interface Cursor {
+  createdAt: Date;
+  id: string;
+}
+
+const columns = [
+  "id",
+  "user_id as userId",
+  "kind",
+  "text",
+  "link",
+  "read_at as readAt",
+  "created_at as createdAt",
+] as const;
+
+/** Writes those whose person wants to be told of their kind. @returns what was written */
+export async function insertNotifications(
+  db: Kysely<Schema>,
+  given: readonly { id: string; userId: string; kind: NotificationKind; text: string; link: string | null }[],
+): Promise<NotificationRecord[]> {
+  if (given.length === 0) return [];
+  const written = await db
+    .insertInto("notifications")
+    .columns(["id", "user_id", "kind", "text", "link"])
+    .expression(
+      sql<never>`
+        select id, "userId", kind, text, link
+        from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          as given (id text, "userId" text, kind text, text text, link text)
+        where not exists (
+          select from muted_notifications muted where muted.user_id = given."userId" and muted.kind = given.kind
+        )`,
+    )
+    .returning(columns)
+    .execute();
+  if (written.length > 0) await sql`select pg_notify(${NOTIFIED}, '')`.execute(db);
+  return written;
+}
+
+export async function pageOfNotifications(
+  db: Kysely<Schema>,
+  userId: string,
+  before: Cursor | null,
+  limit: number,
+): Promise<NotificationRecord[]> {
+  let query = db.selectFrom("notifications").select(columns).where("user_id", "=", userId);
+  if (before !== null)
+    query = query.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`);
+  return await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+export async function countUnread(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom("notifications")
+    .select((row) => row.fn.countAll<number>().as("unread"))
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Of the person's own only. */
+export async function markRead(
+  db: Kysely<Schema>,
+  userId: string,
+  which: { ids?: readonly string[] | undefined; upTo?: Date | undefined },
+): Promise<void> {
+  const { ids = [], upTo } = which;
+  await db
+    .updateTable("notifications")
+    .set({ read_at: new Date() })
+    .where("user_id", "=", userId)
+    .where("read_at", "is", null)
+    .where((row) =>
+      row.or([
+        row("id", "=", sql<string>`any(${[...ids]}::text[])`),
+        ...(upTo === undefined ? [] : [row("created_at", "<=", upTo)]),
+      ]),
+    )
+    .execute();
+}
+
+export async function listMuted(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("muted_notifications")
+    .select("kind")
+    .where("user_id", "=", userId)
+    .orderBy("kind")
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+export async function replaceMuted(
+  db: Kysely<Schema>,
+  userId: string,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  await db.deleteFrom("muted_notifications").where("user_id", "=", userId).execute();
+  const rows = [...new Set(kinds)].map((kind) => ({ user_id: userId, kind }));
+  if (rows.length > 0) await db.insertInto("muted_notifications").values(rows).execute();
+}
+
+/**
+ * Takes what is due to be carried to devices. It comes again after a minute, two, four and so on unless `endDelivery` says
+ * that it is done, so that nothing is lost when this process dies; after six tries it is given up.
+ */
+export async function claimUndelivered(db: Kysely<Schema>, limit: number): Promise<NotificationRecord[]> {
+  return await db
+    .updateTable("notifications")
+    .set({
+      tries: sql<number>`tries + 1`,
+      deliver_after: sql<Date | null>`case when tries < 5 then now() + interval '1 minute' * 2 ^ tries end`,
+    })
+    .where("id", "in", (row) =>
+      row
+        .selectFrom("notifications")
+        .select("id")
+        .where("deliver_after", "<=", sql<Date>`now()`)
+        .orderBy("deliver_after")
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .execute();
+}
+
+export async function endDelivery(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable("notifications")
+    .set({ deliver_after: null })
+    .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+}
+
+/** Forgets what was told before `before`, read or not. */
+export async function forgetOldNotifications(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("notifications").where("created_at", "<", before).execute();
+}
+
+export const notificationOwnedColumns: readonly OwnedColumn[] = [
+  { table: "notifications", column: "user_id" },
+  { table: "muted_notifications", column: "user_id", uniqueWith: ["kind"] },
+  { table: "push_subscriptions", column: "user_id" },
+];

@@ -1,0 +1,85 @@
+import { createECDH } from "node:crypto";
+import webPush from "web-push";
+import { AppError } from "#server/http/app-error.ts";
+import { type Egress, matchesOrigin } from "#server/platform/egress.ts";
+import { deriveKey } from "#server/secret.ts";
+import type { PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
+
+export interface WebPushOptions {
+  egress: Egress;
+  /** The server's secret: the key pair is derived from it, so every process and every start has the same one. */
+  secret: string;
+  /** Whom a push service may write to: a https or mailto address. */
+  contact: string;
+  /** Origins of push services; `https://*.example.org` is every host below. */
+  services: readonly string[];
+}
+
+/** Seconds a push service keeps a message for a device that is off: a day later it is no news. */
+const KEPT_S = 24 * 3600;
+
+export function webPushSender(options: WebPushOptions): PushSender {
+  const { egress, services } = options;
+  const keys = keyPair(options.secret);
+  const accepts = (endpoint: string) =>
+    URL.canParse(endpoint) && services.some((service) => matchesOrigin(service, new URL(endpoint)));
+  return {
+    publicKey: keys.publicKey,
+    accepts,
+    async send(target, payload) {
+      if (!accepts(target.endpoint)) return "gone";
+      try {
+        const request = encrypt(target, payload, { subject: options.contact, ...keys });
+        const response = await egress(request.endpoint, {
+          method: "POST",
+          headers: request.headers,
+          body: new Uint8Array(request.body),
+        });
+        await response.body?.cancel();
+        return outcomeOf(response.status);
+      } catch (error) {
+        // A key that is none cannot become one; a service that did not answer may.
+        return error instanceof AppError ? "later" : "gone";
+      }
+    },
+  };
+}
+
+function encrypt(
+  { endpoint, p256dh, auth }: PushTarget,
+  payload: string,
+  vapidDetails: { subject: string; publicKey: string; privateKey: string },
+) {
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails,
+    TTL: KEPT_S,
+    contentEncoding: "aes128gcm",
+  });
+  const sent = Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name.toLowerCase() !== "content-length") // fetch counts itself
+      .map(([name, value]) => [name, String(value)]),
+  );
+  return { endpoint, headers: sent, body };
+}
+
+function outcomeOf(status: number): PushOutcome {
+  if (status === 404 || status === 410) return "gone";
+  if (status === 429 || status >= 500) return "later";
+  return status < 300 ? "sent" : "refused";
+}
+
+/** A pair on P-256, the same for the same secret. */
+function keyPair(secret: string): { publicKey: string; privateKey: string } {
+  const pair = createECDH("prime256v1");
+  // One number in 2^32 is not a key of this curve.
+  for (let attempt = 1; ; attempt += 1) {
+    const privateKey = deriveKey(secret, `web-push ${attempt}`);
+    try {
+      pair.setPrivateKey(Buffer.from(privateKey, "base64url"));
+      return { publicKey: pair.getPublicKey("base64url"), privateKey };
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}

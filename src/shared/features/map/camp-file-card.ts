@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { plainText } from "#shared/http/plain-text.ts";
+import { type CampCard, MAX_EVENTS, MAX_OFFERINGS } from "./camp.ts";
+import type { CampRow } from "./camp-row.ts";
+
+const textish = z.nullish(z.union([z.string(), z.number()]));
+const item = z.union([
+  z.string(),
+  z.object({
+    title: textish,
+    name: textish,
+    description: textish,
+    start: textish,
+    start_time: textish,
+    end: textish,
+    end_time: textish,
+    occurrence_set: z.optional(z.array(z.object({ start_time: textish, end_time: textish }))),
+  }),
+]);
+type Item = z.infer<typeof item>;
+
+/** What the camp gives, and what is on: as its row says, and as the events of the file that name it as their host. */
+export function cardOf(row: CampRow, hosted: readonly unknown[]): CampCard {
+  const offerings = listOf(row, "offerings", row.at("offerings"), MAX_OFFERINGS).map((each) => ({
+    title: titleOf(each),
+    description: typeof each === "string" ? null : long(each.description),
+  }));
+  const given = row.at("events");
+  const own = Array.isArray(given) ? (given as unknown[]) : given;
+  const all = hosted.length === 0 ? own : [...(Array.isArray(own) ? own : []), ...hosted];
+  const events = listOf(row, "events", all, MAX_EVENTS).flatMap(occurrencesOf).slice(0, MAX_EVENTS);
+  return { offerings, events };
+}
+
+/** The file's events by the id of the camp that hosts them. */
+export function eventsByCamp(events: unknown): Map<string, unknown[]> {
+  if (!Array.isArray(events)) return new Map();
+  const hosted = z.object({ hosted_by_camp: z.string() });
+  const found = new Map<string, unknown[]>();
+  for (const event of events as unknown[]) {
+    const host = hosted.safeParse(event).data?.hosted_by_camp;
+    if (host === undefined) continue;
+    const others = found.get(host);
+    if (others === undefined) found.set(host, [event]);
+    else others.push(event);
+  }
+  return found;
+}
+
+function listOf(row: CampRow, field: string, given: unknown, max: number): Item[] {
+  if (given === undefined || given === null) return [];
+  if (!Array.isArray(given)) {
+    row.note(field, "must be a list; it is left out.");
+    return [];
+  }
+  const items = (given as unknown[]).slice(0, max).flatMap((each) => {
+    const parsed = item.safeParse(each);
+    return parsed.success && titleOf(parsed.data) !== "" ? [parsed.data] : [];
+  });
+  if (items.length < Math.min(given.length, max))
+    row.note(field, "have entries without a title; those are left out.");
+  if (given.length > max) row.note(field, `are more than ${max}; the others are left out.`);
+  return items;
+}
+
+function occurrencesOf(each: Item): CampCard["events"] {
+  const title = titleOf(each);
+  if (typeof each === "string") return [{ title, description: null, start: null, end: null }];
+  const description = long(each.description);
+  const times = each.occurrence_set ?? [
+    { start_time: each.start ?? each.start_time, end_time: each.end ?? each.end_time },
+  ];
+  return times.map(({ start_time, end_time }) => ({
+    title,
+    description,
+    start: instantOf(start_time),
+    end: instantOf(end_time),
+  }));
+}
+
+function titleOf(each: Item): string {
+  const given = typeof each === "string" ? each : (each.title ?? each.name ?? "");
+  return plainText(String(given).slice(0, 2_000)).replaceAll(/\s+/g, " ").slice(0, 200).toWellFormed().trim();
+}
+
+function long(given: string | number | null | undefined): string | null {
+  return (
+    plainText(String(given ?? "").slice(0, 20_000))
+      .slice(0, 2_000)
+      .toWellFormed() || null
+  );
+}
+
+/** An instant with its zone, such as "2024-08-27T14:00:00-07:00"; without a zone nobody knows when it is. */
+function instantOf(given: string | number | null | undefined): string | null {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(given);
+  return parsed.success ? parsed.data : null;
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainText } from "./plain-text.ts";
+
+test("markup goes, words and lines stay", () => {
+  const cases: [string, string][] = [
+    ["<p>Tea &amp; <b>cake</b></p><p>at dusk</p>", "Tea & cake\nat dusk"],
+    ["we <3 dust & 1 < 2", "we <3 dust & 1 < 2"],
+    ["a<script>alert('x')</script>b<style>p{}</style>c<!-- d -->e", "abce"],
+    ["<img src=x onerror=alert(1)>hi<svg/onload=alert(1)", "hi"],
+    ["caf&#233; &#x2603; &unknown; &lt;b&gt;", "café ☃ &unknown; <b>"],
+    ["one\r\ntwo\u202E\u200B \t three\n\n\n\nfour", "one\ntwo three\n\nfour"],
+    ["\uD800", ""],
+  ];
+  for (const [given, expected] of cases) expect([given, plainText(given)]).toEqual([given, expected]);
+});
+
+test("any text ends in text that can be stored", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (given) => {
+      const text = plainText(`<${given}&#0;`);
+      expect(text.isWellFormed() && !text.includes("\0")).toBe(true);
+    }),
+    { seed: 7, numRuns: 500 },
+  );
+});

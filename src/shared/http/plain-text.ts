@@ -1,0 +1,32 @@
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/**
+ * Text as people meant it, from text that may hold markup: tags, scripts and comments go, character references become
+ * characters, line breaks stay, what cannot be seen (control, direction and zero-width characters) goes. Not a sanitiser:
+ * what comes out is text and is shown as text.
+ */
+export function plainText(given: string): string {
+  return withoutMarkup(given)
+    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, readEntity)
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/[^\P{C}\n\t]/gu, "")
+    .replaceAll(/[^\S\n]+/g, " ")
+    .replaceAll(/ ?\n ?/g, "\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim()
+    .toWellFormed();
+}
+
+function withoutMarkup(given: string): string {
+  return given
+    .replaceAll(/<!--[^]*?(?:-->|$)/g, "")
+    .replaceAll(/<(script|style)\b[^>]*>[^]*?(?:<\/\1\s*>|$)/gi, "")
+    .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, "\n")
+    .replaceAll(/<\/?[a-z!?][^<>]*(?:>|$)/gi, "");
+}
+
+function readEntity(written: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? written;
+  const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+}

@@ -1,0 +1,32 @@
+import type { CSSProperties } from "react";
+import type { Camp } from "#shared/features/map/camp.ts";
+import { addressOfCamp } from "#shared/features/map/place.ts";
+import { streetColour } from "#shared/features/map/street-colour.ts";
+import { useTheme } from "#web/lib/use-theme.ts";
+import styles from "./camp-details.module.css";
+
+interface CampRowProps {
+  camp: Camp;
+  /** As the crow flies. */
+  metres?: number;
+  onSelect: (campId: string) => void;
+}
+
+/** A camp in a list: its street's colour, its name and where it is. */
+export function CampRow({ camp, metres, onSelect }: CampRowProps) {
+  const theme = useTheme();
+  const address = addressOfCamp(camp);
+  const colour = streetColour(address.street ?? address.plazaStreet, theme);
+  return (
+    <li className={styles.row}>
+      {/* CSSProperties does not list custom properties. */}
+      <button type="button" onClick={() => onSelect(camp.id)} style={{ "--colour": colour } as CSSProperties}>
+        <span className={styles.rowName}>{camp.name}</span>
+        <span className={styles.rowPlace}>
+          {camp.location_string ?? "No address yet"}
+          {metres === undefined ? null : `, ${Math.round(metres)} m`}
+        </span>
+      </button>
+    </li>
+  );
+}

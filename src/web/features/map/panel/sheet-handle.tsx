@@ -1,0 +1,67 @@
+import { type PointerEvent, useRef } from "react";
+import { nextSize, type SheetSize } from "./sheet-size.ts";
+import styles from "./camp-panel.module.css";
+
+interface SheetHandleProps {
+  size: SheetSize;
+  /** The sheet follows a finger: its height in pixels, null when it is let go. */
+  onPull: (height: number | null) => void;
+  onSize: (size: SheetSize) => void;
+  onClose: () => void;
+}
+
+/** Pixels a finger may tremble and still tap. */
+const TAP_SLOP = 6;
+
+/** The bar a sheet is pulled by; a tap, Enter or Space changes its size, too. */
+export function SheetHandle({ size, onPull, onSize, onClose }: SheetHandleProps) {
+  const start = useRef<{ y: number; height: number; room: number } | null>(null);
+  const hasMoved = useRef(false);
+
+  function press(event: PointerEvent<HTMLElement>): void {
+    const sheet = event.currentTarget.parentElement;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    hasMoved.current = false;
+    start.current = {
+      y: event.clientY,
+      height: sheet?.clientHeight ?? 0,
+      room: sheet?.parentElement?.clientHeight ?? 0,
+    };
+  }
+
+  function pull(event: PointerEvent): void {
+    if (start.current === null) return;
+    const up = start.current.y - event.clientY;
+    if (Math.abs(up) > TAP_SLOP) hasMoved.current = true;
+    if (hasMoved.current) onPull(start.current.height + up);
+  }
+
+  function letGo(event: PointerEvent): void {
+    if (start.current === null) return;
+    const { y, height, room } = start.current;
+    start.current = null;
+    onPull(null);
+    if (!hasMoved.current) return;
+    const next = nextSize(height + y - event.clientY, room);
+    if (next === "closed") onClose();
+    else onSize(next);
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={size === "half" ? "Make the list larger" : "Make the list smaller"}
+      aria-expanded={size === "full"}
+      onPointerDown={press}
+      onPointerMove={pull}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onClick={() => {
+        // The click that ends a pull.
+        if (hasMoved.current) hasMoved.current = false;
+        else onSize(size === "half" ? "full" : "half");
+      }}
+    />
+  );
+}

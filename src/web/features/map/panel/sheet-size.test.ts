@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { nextSize } from "./sheet-size.ts";
+
+test("a sheet let go near the bottom closes, near the top fills the screen, else stands half way", () => {
+  expect(nextSize(100, 800)).toBe("closed");
+  expect(nextSize(-50, 800)).toBe("closed");
+  expect(nextSize(400, 800)).toBe("half");
+  expect(nextSize(700, 800)).toBe("full");
+  // Before anything is measured.
+  expect(nextSize(0, 0)).toBe("half");
+});

@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/notifications/contract.ts");
+
+export const notificationQueries = {
+  /** The newest page, kept for when there is no signal. */
+  newest: () =>
+    queryOptions({
+      queryKey: ["notifications", "newest"],
+      queryFn: async ({ signal }) => call((await contract()).listNotifications, { query: {} }, { signal }),
+    }),
+  choices: () =>
+    queryOptions({
+      queryKey: ["notifications", "choices"],
+      queryFn: async ({ signal }) => call((await contract()).getNotificationChoices, {}, { signal }),
+    }),
+};
+
+/** Older ones than a page; they are not kept. @param before `nextBefore` of the page before */
+export async function olderNotifications(before: string) {
+  return await call((await contract()).listNotifications, { query: { before } });
+}

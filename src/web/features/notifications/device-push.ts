@@ -1,0 +1,61 @@
+import { call } from "#web/lib/api-client.ts";
+
+/** Whether this device shows notifications while Looby is closed, or why it does not. */
+export type DevicePush = "on" | "off" | "denied" | "unsupported";
+
+/** Fetched when it is needed: the settings open without it. */
+const contract = () => import("#shared/features/notifications/contract.ts");
+
+/** For whom this device was told to: another person who signs in here has not asked for it. */
+const WHOSE = "looby-push-of";
+
+export async function devicePush(userId: string): Promise<DevicePush> {
+  // Missing on plain http, in private windows, and on an iPhone until Looby is on its home screen.
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window))
+    return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
+  return subscription && localStorage.getItem(WHOSE) === userId ? "on" : "off";
+}
+
+/**
+ * Asks the person and then the browser's push service, and tells the server.
+ * @param key the server's public one
+ * @throws DOMException when the browser's service cannot be reached; ApiError
+ */
+export async function turnPushOn(userId: string, key: string): Promise<DevicePush> {
+  if ((await Notification.requestPermission()) !== "granted") return await devicePush(userId);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  const subscription =
+    known ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  await tellServer(subscription);
+  localStorage.setItem(WHOSE, userId);
+  return "on";
+}
+
+export async function turnPushOff(userId: string): Promise<DevicePush> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  localStorage.removeItem(WHOSE);
+  if (subscription) {
+    await call((await contract()).unsubscribePush, { body: { endpoint: subscription.endpoint } });
+    await subscription.unsubscribe();
+  }
+  return await devicePush(userId);
+}
+
+/** A subscription ends with its session: a new one of the same person takes it up. */
+export async function renewPush(userId: string): Promise<void> {
+  if ((await devicePush(userId)) !== "on") return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) await tellServer(subscription);
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await call((await contract()).subscribePush, {
+    body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
+  });
+}

@@ -1,0 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { chooseNotifications, type NotificationChoices } from "#shared/features/notifications/contract.ts";
+import { newId } from "#shared/id.ts";
+import { keep, NotKept } from "#web/offline/outbox.ts";
+import { notificationQueries } from "./api.ts";
+
+/** Shows a choice at once and hands it to the outbox. @returns why this device cannot keep it; null when it can */
+export async function keepChoices(client: QueryClient, choices: NotificationChoices): Promise<string | null> {
+  const { queryKey } = notificationQueries.choices();
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, choices);
+  try {
+    await keep([
+      {
+        id: newId(),
+        endpointId: chooseNotifications.id,
+        entity: "notification-choices",
+        label: "What you want to be told",
+        body: { muted: choices.muted },
+      },
+    ]);
+    return null;
+  } catch (error) {
+    client.setQueryData(queryKey, before);
+    return error instanceof NotKept ? error.message : "That was not kept. Please try again.";
+  }
+}

@@ -1,0 +1,58 @@
+import { QueryObserver, type QueryClient } from "@tanstack/react-query";
+import { notification, type Notification } from "#shared/features/notifications/contract.ts";
+import { onLiveEvent } from "#web/lib/live-events.ts";
+import { showToast } from "#web/ui/toast.ts";
+import { notificationQueries } from "./api.ts";
+import "./unread-dot.css";
+
+interface Told {
+  client: QueryClient;
+  /** Opens an address of this page. */
+  open: (path: string) => void;
+  /** Something of this kind has changed on the server. */
+  onNews: (kind: Notification["kind"]) => void;
+}
+
+/**
+ * Shows what a person is told while they are here: a word at once, a dot at the profile, and the list up to date.
+ * @returns ends it
+ */
+export function followNotifications({ client, open, onNews }: Told): () => void {
+  const newest = notificationQueries.newest();
+  const observer = new QueryObserver(client, newest);
+  const stopCounting = observer.subscribe(({ data }) => showUnread(data?.unread ?? 0));
+  const stopHearing = onLiveEvent(({ channel, event, data }) => {
+    if (channel !== "me") return;
+    if (event === "ready" || event === "reset" || event === "notifications-read") {
+      void client.invalidateQueries(newest);
+      return;
+    }
+    const told = event === "notification" ? notification.safeParse(data).data : undefined;
+    if (told === undefined) return;
+    void client.invalidateQueries(newest);
+    onNews(told.kind);
+    if (document.visibilityState === "visible") sayIt(told, open);
+  });
+  return () => {
+    stopCounting();
+    stopHearing();
+    showUnread(0);
+  };
+}
+
+function sayIt({ text, link }: Notification, open: (path: string) => void): void {
+  showToast({
+    kind: "info",
+    text,
+    ...(link === null ? {} : { action: { label: "Open", run: () => open(link) } }),
+  });
+}
+
+/** A dot at the profile, drawn by unread-dot.css, and a number on the app's icon where there is one. */
+function showUnread(unread: number): void {
+  if (unread === 0) delete document.documentElement.dataset["unread"];
+  else document.documentElement.dataset["unread"] = String(unread);
+  // Missing on plain http and in some browsers.
+  const { setAppBadge } = navigator as Partial<Pick<Navigator, "setAppBadge">>;
+  setAppBadge?.call(navigator, unread).catch(() => undefined);
+}

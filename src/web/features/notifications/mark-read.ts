@@ -1,0 +1,32 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readNotifications } from "#shared/features/notifications/contract.ts";
+import { newId } from "#shared/id.ts";
+import { keep } from "#web/offline/outbox.ts";
+import { notificationQueries } from "./api.ts";
+
+/** Marks notifications as read: here at once, on the server as soon as it can be reached. */
+export async function markRead(
+  client: QueryClient,
+  which: { ids: string[] } | { upTo: string },
+): Promise<void> {
+  client.setQueryData(notificationQueries.newest().queryKey, (known) => {
+    if (known === undefined) return undefined;
+    const notifications = known.notifications.map((one) => {
+      const isMeant = "ids" in which ? which.ids.includes(one.id) : one.createdAt <= which.upTo;
+      return isMeant ? { ...one, isRead: true } : one;
+    });
+    const seen = notifications.filter(
+      ({ isRead }, index) => isRead && known.notifications[index]?.isRead === false,
+    );
+    return { ...known, notifications, unread: Math.max(0, known.unread - seen.length) };
+  });
+  await keep([
+    {
+      id: newId(),
+      endpointId: readNotifications.id,
+      entity: "notifications",
+      label: "Notifications you have read",
+      body: which,
+    },
+  ]).catch(() => undefined); // a browser that keeps nothing shows them again the next time
+}

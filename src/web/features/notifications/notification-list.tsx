@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Notification } from "#shared/features/notifications/contract.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/as-of.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { notificationQueries, olderNotifications } from "./api.ts";
+import styles from "./notification-list.module.css";
+import { NotificationRow } from "./notification-row.tsx";
+
+/** What the person was told, newest first. @param onOpen goes to a path of this page */
+export function NotificationList({ onOpen }: { onOpen: (path: string) => void }) {
+  const newest = useQuery(notificationQueries.newest());
+  const asOf = useAsOf(newest);
+  const older = useOlder(newest.data?.nextBefore ?? null);
+  const client = useQueryClient();
+  if (newest.data === undefined) {
+    return newest.isError ? (
+      <ErrorState
+        title="Your notifications did not load"
+        text={newest.error.message}
+        onRetry={() => void newest.refetch()}
+      />
+    ) : (
+      <Spinner label="Loading your notifications" />
+    );
+  }
+  const { notifications, unread } = newest.data;
+  const mark = async (which: { ids: string[] } | { upTo: string }) =>
+    (await import("./mark-read.ts")).markRead(client, which);
+  const [latest] = notifications;
+  if (latest === undefined) {
+    return (
+      <EmptyState
+        title="Nothing yet"
+        text="When somebody asks to borrow from you, answers you or has what you look for, it stands here."
+      />
+    );
+  }
+  return (
+    <div className={styles.all}>
+      <AsOf at={asOf} />
+      {unread === 0 ? null : (
+        <div className={styles.top}>
+          <p>{unread === 1 ? "1 is new" : `${unread} are new`}</p>
+          <Button onClick={() => void mark({ upTo: latest.createdAt })}>Mark all as read</Button>
+        </div>
+      )}
+      <ul className={styles.list} aria-label="Notifications">
+        {[...notifications, ...older.shown].map((told) => (
+          <NotificationRow
+            key={told.id}
+            notification={told}
+            onOpen={() => {
+              if (!told.isRead) void mark({ ids: [told.id] });
+              if (told.link !== null) onOpen(told.link);
+            }}
+          />
+        ))}
+      </ul>
+      <FormMessage message={older.problem} />
+      {older.next === null ? null : (
+        <Button isBusy={older.isLoading} onClick={() => void older.load()}>
+          {older.isLoading ? "Loading..." : "Show older"}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Pages after the newest, as far as they were asked for. */
+function useOlder(first: string | null) {
+  const [pages, setPages] = useState<{ shown: Notification[]; next: string | null } | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const next = pages === null ? first : pages.next;
+  async function load(): Promise<void> {
+    if (next === null) return;
+    setIsLoading(true);
+    setProblem(null);
+    try {
+      const page = await olderNotifications(next);
+      setPages({ shown: [...(pages?.shown ?? []), ...page.notifications], next: page.nextBefore });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "Older ones did not load. Please try again.");
+    }
+    setIsLoading(false);
+  }
+  return { shown: pages?.shown ?? [], next, isLoading, problem, load };
+}

@@ -1,0 +1,41 @@
+import { HandHelping, Library, Search, Users, type LucideIcon } from "lucide-react";
+import type { Notification } from "#shared/features/notifications/contract.ts";
+import { Card, cardCover } from "#web/ui/card.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import styles from "./notification-list.module.css";
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** It was tapped. */
+  onOpen: () => void;
+}
+
+export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
+  const { text, kind, isRead, createdAt } = notification;
+  const Icon = icons[kind];
+  return (
+    <li>
+      <Card isTappable className={styles.row} data-unread={!isRead || undefined}>
+        <Icon aria-hidden size={22} strokeWidth={1.8} className={styles.icon} />
+        <div className={styles.words}>
+          <button type="button" className={`${cardCover} ${styles.text}`} onClick={onOpen}>
+            {isRead ? null : <VisuallyHidden>New: </VisuallyHidden>}
+            {text}
+          </button>
+          <time className={styles.time} dateTime={createdAt}>
+            {moment.format(new Date(createdAt))}
+          </time>
+        </div>
+      </Card>
+    </li>
+  );
+}
+
+const icons: Record<Notification["kind"], LucideIcon> = {
+  borrowing: HandHelping,
+  need: Search,
+  membership: Users,
+  library: Library,
+};
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

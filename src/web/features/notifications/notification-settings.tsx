@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { NotificationChoices } from "#shared/features/notifications/contract.ts";
+import { kindNames, notificationKinds } from "#shared/features/notifications/kinds.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { notificationQueries } from "./api.ts";
+import { type DevicePush, devicePush, turnPushOff, turnPushOn } from "./device-push.ts";
+import styles from "./notification-list.module.css";
+
+/** What a person wants to be told, and whether this device tells it while Looby is closed. */
+export function NotificationSettings({ userId }: { userId: string }) {
+  const choices = useQuery(notificationQueries.choices());
+  if (choices.data === undefined) {
+    return choices.isError ? (
+      <ErrorState
+        title="Your choices did not load"
+        text={choices.error.message}
+        onRetry={() => void choices.refetch()}
+      />
+    ) : (
+      <Spinner label="Loading your choices" />
+    );
+  }
+  return (
+    <div className={styles.all}>
+      <KindSwitches choices={choices.data} />
+      <PushSwitch userId={userId} pushKey={choices.data.pushKey} />
+    </div>
+  );
+}
+
+function KindSwitches({ choices }: { choices: NotificationChoices }) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = async (muted: NotificationChoices["muted"]) => {
+    const { keepChoices } = await import("./keep-choices.ts");
+    setProblem(await keepChoices(client, { ...choices, muted }));
+  };
+  return (
+    <>
+      <h3 className={styles.heading}>Tell me about</h3>
+      {kindNames.map((kind) => (
+        <Switch
+          key={kind}
+          label={notificationKinds[kind]}
+          isOn={!choices.muted.includes(kind)}
+          onChange={(isOn) =>
+            void choose(isOn ? choices.muted.filter((other) => other !== kind) : [...choices.muted, kind])
+          }
+        />
+      ))}
+      <FormMessage message={problem} />
+    </>
+  );
+}
+
+function PushSwitch({ userId, pushKey }: { userId: string; pushKey: string | null }) {
+  const client = useQueryClient();
+  const queryKey = ["device-push", userId];
+  const state = useQuery({ queryKey, queryFn: () => devicePush(userId), meta: { isKept: false } }).data;
+  const change = useMutation({
+    mutationFn: (isOn: boolean) =>
+      isOn && pushKey !== null ? turnPushOn(userId, pushKey) : turnPushOff(userId),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  if (state === undefined) return null;
+  if (pushKey === null || state === "unsupported" || state === "denied")
+    return <p className={styles.time}>{pushKey === null ? noService : reasons[state]}</p>;
+  return (
+    <>
+      <Switch
+        label="Also when Looby is closed, on this device"
+        hint="The browser's maker carries the message, encrypted. It needs the internet, and ends when you sign out."
+        isOn={state === "on"}
+        onChange={(isOn) => change.mutate(isOn)}
+      />
+      <FormMessage
+        message={
+          change.isError
+            ? "The browser's push service could not be reached. Without internet only open pages can be told. Please try again later."
+            : null
+        }
+      />
+    </>
+  );
+}
+
+const noService = "This server tells open pages only: it sends nothing to devices on which Looby is closed.";
+const reasons: Record<DevicePush, string> = {
+  on: "",
+  off: "",
+  denied: "This browser was told to show no notifications of Looby. Its site settings can change that.",
+  unsupported:
+    "This browser can only tell you while Looby is open. A https address, and on an iPhone Looby on the home screen, would change that.",
+};

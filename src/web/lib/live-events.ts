@@ -1,0 +1,165 @@
+import { followEvents, liveEvent, type LiveEvent } from "#shared/features/events/contract.ts";
+import { newId } from "#shared/id.ts";
+import { ApiError, send } from "./api-client.ts";
+import { followStream } from "./event-stream.ts";
+import { isServerReachable, subscribeToReachability } from "./reachability.ts";
+
+/** One window listens for all windows of the browser. */
+const LOCK = "looby-events";
+/** Before a stream that could not be opened is tried again, in milliseconds; sooner when the server is back. */
+const PAUSE_MS = 30_000;
+
+type Handler = (event: LiveEvent) => void;
+
+/** What windows tell each other. */
+type Said =
+  | { kind: "heard"; id: number; event: LiveEvent }
+  /** The entities a window wants to hear. */
+  | { kind: "wants"; window: string; entities: readonly string[] }
+  /** A window has begun to listen for all. */
+  | { kind: "who-wants" };
+
+const handlers = new Set<Handler>();
+const ownWants = new Map<symbol, string>();
+/** Of the other windows, for the one that listens. */
+const othersWants = new Map<string, readonly string[]>();
+const windowId = newId();
+let channel: BroadcastChannel | null = null;
+/** Number of the last event any window has heard: whoever listens next goes on from there. */
+let heard = 0;
+/** Ends the current connection, to be made again with other entities. */
+let line: AbortController | null = null;
+
+/** Calls back for everything that is heard, in every window. */
+export function onLiveEvent(handler: Handler): () => void {
+  handlers.add(handler);
+  return () => handlers.delete(handler);
+}
+
+/**
+ * Also hears a person or a community, while somebody wants to: `vibe-update` and what else features publish to it.
+ * @returns stops
+ * @public
+ */
+export function listenToEntity(entityId: string): () => void {
+  const key = Symbol(entityId);
+  ownWants.set(key, entityId);
+  wantsChanged();
+  return () => {
+    ownWants.delete(key);
+    wantsChanged();
+  };
+}
+
+/**
+ * Listens to the server until `signal` is aborted: one stream for all windows of this browser, made again whenever it is lost.
+ * @param signal aborted when somebody else signs in, or nobody does
+ */
+export async function startListening(signal: AbortSignal): Promise<void> {
+  heard = 0;
+  openChannel(signal);
+  // The types do not know plain http, where there are no locks between windows: there each has its own stream.
+  const locks = navigator.locks as LockManager | undefined;
+  const listen = () => listenUntilRefused(signal);
+  try {
+    await (locks === undefined ? listen() : locks.request(LOCK, { signal }, listen));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function listenUntilRefused(signal: AbortSignal): Promise<void> {
+  channel?.postMessage({ kind: "who-wants" } satisfies Said);
+  while (!signal.aborted) {
+    line = new AbortController();
+    try {
+      await listenOnce(AbortSignal.any([signal, line.signal]));
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (line.signal.aborted) continue;
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+        return;
+      await untilWorthTrying(signal);
+    }
+  }
+}
+
+async function listenOnce(signal: AbortSignal): Promise<void> {
+  const entities = [...new Set([...ownWants.values(), ...[...othersWants.values()].flat()])];
+  await followStream({
+    signal,
+    connect: (after, lineSignal) => {
+      const from = Math.max(after, heard);
+      const query = {
+        ...(from === 0 ? {} : { after: from }),
+        ...(entities.length === 0 ? {} : { entities: entities.join(",") }),
+      };
+      return send(followEvents, { query }, { signal: lineSignal });
+    },
+    onFrame: ({ id, data }) => {
+      const event = parse(data);
+      if (event === null) return;
+      if (event.event === "reset") {
+        // What comes next may have lower numbers.
+        heard = 0;
+        line?.abort();
+      }
+      heard = Math.max(heard, id);
+      channel?.postMessage({ kind: "heard", id, event } satisfies Said);
+      tell(event);
+    },
+  });
+}
+
+function openChannel(signal: AbortSignal): void {
+  const opened = new BroadcastChannel(LOCK);
+  channel = opened;
+  opened.addEventListener("message", ({ data }: MessageEvent<Said>) => {
+    if (data.kind === "heard") {
+      heard = Math.max(heard, data.id);
+      tell(data.event);
+    } else if (data.kind === "wants") {
+      othersWants.set(data.window, data.entities);
+      line?.abort();
+    } else if (ownWants.size > 0) sayWants();
+  });
+  signal.addEventListener("abort", () => opened.close(), { once: true });
+}
+
+function wantsChanged(): void {
+  if (line === null) sayWants();
+  else line.abort();
+}
+
+function sayWants(): void {
+  channel?.postMessage({ kind: "wants", window: windowId, entities: [...ownWants.values()] } satisfies Said);
+}
+
+function tell(event: LiveEvent): void {
+  for (const handler of handlers) handler(event);
+}
+
+function parse(data: string): LiveEvent | null {
+  try {
+    return liveEvent.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null; // of a newer server
+  }
+}
+
+/** The server is back, or some time has passed. */
+function untilWorthTrying(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(finish, PAUSE_MS);
+    const stop = subscribeToReachability(() => {
+      if (isServerReachable()) finish();
+    });
+    signal.addEventListener("abort", finish, { once: true });
+  });
+}

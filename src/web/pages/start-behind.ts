@@ -1,0 +1,45 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { sessionQuery } from "../features/account/session.ts";
+import { renewPush } from "../features/notifications/device-push.ts";
+import { followNotifications } from "../features/notifications/live-notifications.ts";
+import { startListening } from "../lib/live-events.ts";
+import { startOffline } from "../offline/start-offline.ts";
+
+/**
+ * Everything of the page that works behind its back: what waits is sent, and who is signed in is told what happens.
+ * @param open goes to an address of this page
+ */
+export function startBehind(client: QueryClient, open: (path: string) => void): void {
+  startOffline(client);
+  let listening: { userId: string; end: AbortController } | null = null;
+  const follow = (userId: string | null) => {
+    if (listening?.userId === userId) return;
+    listening?.end.abort();
+    listening = null;
+    if (userId === null) return;
+    const end = new AbortController();
+    listening = { userId, end };
+    const onNews = (kind: string) => {
+      for (const feature of changedBy[kind] ?? []) void client.invalidateQueries({ queryKey: [feature] });
+    };
+    const stop = followNotifications({ client, open, onNews });
+    end.signal.addEventListener("abort", stop, { once: true });
+    // What goes wrong here is tried again by itself, or not worth a word.
+    startListening(end.signal).catch(() => undefined);
+    renewPush(userId).catch(() => undefined);
+  };
+  // A visitor has nobody to be told by; they find their matches when they look.
+  new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) =>
+    follow(data === undefined || data.isAnonymous ? null : data.userId),
+  );
+  const known = client.getQueryData(sessionQuery.queryKey);
+  if (known !== undefined && !known.isAnonymous) follow(known.userId);
+}
+
+/** What is asked for again after a notification of a kind: the first words of query keys. */
+const changedBy: Record<string, readonly string[]> = {
+  borrowing: ["lending", "resources"],
+  need: ["needs"],
+  membership: ["communities"],
+  library: ["resources"],
+};
