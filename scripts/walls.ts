@@ -22,6 +22,7 @@ export const doors: Record<string, string> = {
   "server/communities -> server/photos": "a community's pictures are signed photo links",
   "server/events -> server/communities": "who may hear a community's events are its people",
   "server/communities -> server/account": "an admin password is hashed as every password is",
+  "server/communities -> server/notifications": "who is asked, added, answered or removed is told",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",

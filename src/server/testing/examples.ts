@@ -70,6 +70,10 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { username: `somebody of ${target.slice(0, 3)}`, password: "not the password" } },
     passes: [401],
   }),
+  "communities.issue-login": (world) => ({
+    input: { body: { loobricateId: world.communityId, username: "another login" } },
+    passes: [401],
+  }),
   "communities.search-users": (_world, role) => ({
     input: { query: { q: "The" } },
     relation: role === "admin" || role === "other admin" ? "admin" : "stranger",

@@ -3,10 +3,12 @@ import {
   authenticateCommunity,
   changeCommunityPhoto,
   getCommunity,
+  issueCommunityLogin,
   saveCommunity,
   saveCommunityForm,
 } from "#shared/features/communities/contract.ts";
 import { listHistory } from "#shared/features/communities/people-contract.ts";
+import { operatorToken } from "#server/http/operator.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ADMIN_PASSWORD, idOf, makeCommunity } from "#server/testing/test-community.ts";
 import { keepTestPhoto, testPicture } from "#server/testing/test-photos.ts";
@@ -201,6 +203,25 @@ test("a new password ends the admins by the old one; a username belongs to one c
   await guest.call(authenticateCommunity, {
     body: { username: "Lantern", password: "eight lanterns in the dust" },
   });
+});
+
+test("the operator alone hands out a new admin login, whose password nobody has chosen", async () => {
+  const id = await makeCommunity(app, { admins: ["Opa"] });
+  const body = { loobricateId: id, username: "opa's tent" };
+  expect((await app.as("Opa").refusal(issueCommunityLogin, { body })).status).toBe(401);
+  const headers = {
+    "content-type": "application/json",
+    authorization: `Bearer ${operatorToken(app.deps.secret)}`,
+  };
+  const send = (given: unknown) =>
+    app
+      .as("the operator")
+      .request(issueCommunityLogin.path, { method: "POST", headers, body: JSON.stringify(given) });
+  const { password } = issueCommunityLogin.response.parse(await (await send(body)).json());
+  const login = { username: "Opa's tent", password };
+  expect(await app.as("Stranger").call(authenticateCommunity, { body: login })).toMatchObject({ id });
+  expect((await send({ ...body, loobricateId: "nowhere" })).status).toBe(404);
+  expect((await send({ ...body, loobricateId: communityId })).status).toBe(409);
 });
 
 test("photos: one's own upload for this purpose, never another's; the form brings its file along", async () => {

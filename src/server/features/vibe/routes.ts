@@ -1,4 +1,5 @@
 import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
+import { publishToEntity } from "#server/events/publish.ts";
 import { authorizeChange } from "#server/features/communities/authorize.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findVibe, saveVibe, type StoredVibe } from "#server/features/vibe/repository.ts";
@@ -18,6 +19,8 @@ export const vibeRoutes: Route[] = [
         ? quaternion
         : [quaternion.x, quaternion.y, quaternion.z, quaternion.w];
       await saveVibe(db, id, { ...state, quaternion: { x, y, z, w } });
+      const { sentiment, intensity } = state;
+      await publishToEntity(db, id, { event: "vibe-update", data: { entityId: id, sentiment, intensity } });
       return vibeView(id, await findVibe(db, id));
     },
   ),

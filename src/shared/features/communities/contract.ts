@@ -227,6 +227,17 @@ export const authenticateCommunity = defineEndpoint({
   queue: "never",
 });
 
+export const issueCommunityLogin = defineEndpoint({
+  id: "communities.issue-login",
+  method: "POST",
+  path: "/api/operator/community-login",
+  summary:
+    "For the operator's command line, which holds the server's secret: a new admin login for a community whose admins have lost theirs.",
+  body: z.strictObject({ loobricateId: id, username: adminUsername }),
+  response: z.object({ name: z.string(), username: z.string(), password: z.string() }),
+  queue: "never",
+});
+
 function ignored<const Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
     Name,

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { call } from "#web/lib/api-client.ts";
 
@@ -12,6 +13,29 @@ export function vibeQuery(entityId: string | null) {
     queryFn: async ({ signal }) =>
       (await call((await contract()).getVibe, { params: { entityId: entityId ?? "" } }, { signal })).state,
   });
+}
+
+/** Asks anew when somebody has said how a community feels, as long as it is in view. */
+export function useVibeUpdates(entityId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    void import("#web/lib/live-events.ts").then(({ listenToEntity, onLiveEvent }) => {
+      if (isOver) return;
+      const ends = [
+        listenToEntity(entityId),
+        onLiveEvent(({ event }) => {
+          if (event === "vibe-update") void client.invalidateQueries({ queryKey: ["vibe", entityId] });
+        }),
+      ];
+      stop = () => ends.forEach((end) => end());
+    });
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [client, entityId]);
 }
 
 /** Says how somebody feels: shown at once, kept here until the server has it. */

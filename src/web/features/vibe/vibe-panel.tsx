@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { defaultVibe } from "#shared/features/vibe/shape.ts";
 import { Button } from "#web/ui/button.tsx";
-import { vibeQuery } from "./api.ts";
+import { useVibeUpdates, vibeQuery } from "./api.ts";
 import { VibeCanvas } from "./vibe-canvas.tsx";
 import { VibeEditor } from "./vibe-editor.tsx";
 import styles from "./vibe.module.css";
@@ -19,6 +19,7 @@ interface VibePanelProps {
 export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
   const [isCompared, setIsCompared] = useState(false);
   const [edited, setEdited] = useState<"mine" | "community" | null>(null);
+  useVibeUpdates(community.id);
   const theirs = useQuery(vibeQuery(community.id)).data ?? defaultVibe(community.id);
   const mine = useQuery(vibeQuery(userId)).data ?? defaultVibe(userId ?? "nobody");
   const toggle = (whose: "mine" | "community") => setEdited(edited === whose ? null : whose);
