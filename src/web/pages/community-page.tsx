@@ -39,7 +39,6 @@ export function CommunityPage() {
       <div className={styles.wideColumn}>
         <PageTitle view={data?.name ?? communityNoun} />
         <div className={styles.closeRow}>
-          <AsOf at={asOf} />
           <CloseButton />
         </div>
         {data === undefined ? (
@@ -60,6 +59,7 @@ export function CommunityPage() {
                 onOpenPanel={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
               />
             </CommunityHeader>
+            <AsOf at={asOf} />
             <section className={styles.stack} aria-labelledby="community-vibe">
               <h2 id="community-vibe">Vibe</h2>
               <VibePanel community={data} userId={user?.userId ?? null} isAdmin={data.role === "admin"} />

@@ -3,7 +3,6 @@ import { publishToEntity } from "#server/events/publish.ts";
 import { authorizeChange } from "#server/features/communities/authorize.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findVibe, saveVibe, type StoredVibe } from "#server/features/vibe/repository.ts";
-import { notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 export const vibeRoutes: Route[] = [
@@ -27,8 +26,8 @@ export const vibeRoutes: Route[] = [
   route(getVibe, { who: "public" }, async ({ actor, params, db }) => {
     const { entityId } = params;
     const isSeen = entityId === actor?.userId || (await findCommunityRecord(db, entityId)) !== null;
-    if (!isSeen) throw notFound("This vibe");
-    return vibeView(entityId, await findVibe(db, entityId));
+    // Somebody else's, and nobody's, look the same as one that nobody has set.
+    return vibeView(entityId, isSeen ? await findVibe(db, entityId) : null);
   }),
 ];
 

@@ -128,7 +128,7 @@ function Joining({ community, noun, user, children }: JoiningProps) {
           <div className={styles.actions}>
             {belongs || isPending || isQueued ? null : (
               <Button
-                variant="primary"
+                variant={community.role === "admin" ? "outline" : "primary"}
                 isBusy={change.isPending}
                 onClick={() => (community.joinQuestions.length === 0 ? ask([]) : setIsAsking(true))}
               >

@@ -28,7 +28,7 @@ function SurveyCard({ survey }: { survey: Survey }) {
       <p className={styles.text}>{description}</p>
       <p className={styles.facts}>
         <Tag>{studyType}</Tag>
-        {compensation === "" ? null : <span>For it: {compensation}</span>}
+        {compensation === "" ? null : <span>Compensation: {compensation}</span>}
         {expiresAt === null ? (
           <span>No end date</span>
         ) : (
