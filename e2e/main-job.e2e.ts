@@ -36,7 +36,7 @@ test("sign up, add a resource with a photo, find it on the map and in the next a
     await page.getByRole("button", { name: "Sign Up", exact: true }).last().click();
     await expect(page.getByRole("heading", { name: "Tinkerbird" })).toBeVisible();
 
-    await page.goto("/add");
+    await page.goto("/me?dialog=add-resource");
     await page.getByLabel("Loobricate", { exact: true }).selectOption({ label: "Tinker Row" });
     await page.getByLabel("Resource Type").selectOption({ label: "Gear" });
     await page.getByLabel("Title").fill("Copper kaleidoscope telescope");
@@ -46,7 +46,9 @@ test("sign up, add a resource with a photo, find it on the map and in the next a
       .locator('input[type="file"]')
       .setInputFiles({ name: "stars.png", mimeType: "image/png", buffer: PIXEL });
     await page.getByRole("button", { name: "Submit Resource" }).click();
-    await expect(page.getByText("Copper kaleidoscope telescope").first()).toBeVisible();
+    await expect(
+      page.getByText("Copper kaleidoscope telescope was added to the library", { exact: false }),
+    ).toBeVisible();
     await page.goto("/me");
     await page.getByRole("button", { name: /Copper kaleidoscope telescope/ }).click();
     await expect(page).toHaveURL(/dialog=resource/);

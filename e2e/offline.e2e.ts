@@ -44,7 +44,7 @@ test("a new version waits for the person, and the outbox survives it", async ({ 
     if (call !== "GET /service-worker.js") return "pass";
     return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
   };
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Ladder");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(KEPT);

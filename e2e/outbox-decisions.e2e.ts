@@ -29,7 +29,7 @@ test("what the server refuses is shown, kept, and sent again when it is mended",
 }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Duchess");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Pepper mill");
   await page.getByLabel("Tags (comma-separated)").fill("x".repeat(41));
   await choosePhoto(page, "odd.jpg", Buffer.from("I am a JPEG, honestly"));
@@ -61,7 +61,7 @@ test("what the server refuses is shown, kept, and sent again when it is mended",
 test("throwing away asks first, and takes the photos along", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Gryphon");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Mock turtle");
   await choosePhoto(page, "turtle.png");
   await line.cut();
@@ -83,7 +83,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   const world = { looby, line, phone };
   const page = await arrive(world, "Alice");
   line.treat = (call) => (call === ADD ? { status: 503, body: "{}" } : "pass");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Looking glass");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(KEPT);
@@ -117,7 +117,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
 test("a session that has ended waits for its person", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "White Rabbit");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Pocket watch");
   await phone.context().clearCookies();
   await page.getByRole("button", { name: "Submit Resource" }).click();
@@ -134,7 +134,7 @@ test("a session that has ended waits for its person", async ({ looby, line, phon
 test("a photo the device has lost is said to be lost", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Lory");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Thimble");
   await choosePhoto(page, "thimble.png");
   await line.cut();
@@ -163,7 +163,7 @@ test("a write only a newer version understands waits and holds up no other", asy
   const world = { looby, line, phone };
   const page = await arrive(world, "Knave");
   await plantOperation(page, { endpointId: "tarts.steal", label: "Tarts" });
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Jam");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("heading", { name: "Knave" })).toBeVisible();

@@ -27,7 +27,7 @@ test("made without signal, through a dead battery: once on the server, with its 
   // A browser writes its cookies every half minute; only a session on the disk survives the battery.
   await phone.shutDown();
   const page = await phone.open();
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Solar oven");
   await choosePhoto(page, "oven.png");
   await line.cut();
@@ -57,7 +57,7 @@ test("done by the server, answer lost: not done again", async ({ looby, line, ph
     if (isLost) lost += 1;
     return isLost ? "lose-answer" : "pass";
   };
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Tea set");
   await choosePhoto(page, "tea.png");
   await page.getByRole("button", { name: "Submit Resource" }).click();
@@ -71,7 +71,7 @@ test("the server is killed after it has done it and before it says so", async ({
   const world = { looby, line, phone };
   const page = await arrive(world, "Queen");
   line.treat = (call) => (call === ADD ? "lose-answer" : "pass");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Croquet mallet");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(KEPT);
@@ -90,7 +90,7 @@ test("two windows and the worker send it once", async ({ looby, line, phone }) =
   const other = await phone.context().newPage();
   await other.goto(`${line.url}/me`);
   await line.cut();
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Rattle");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(KEPT);
@@ -117,7 +117,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
     if (refusals === 2) return { status: 404, type: "text/html", body: "<h1>No such upstream</h1>" };
     return { status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" };
   };
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Hookah");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(`${KEPT} Starting up.`);
@@ -132,7 +132,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
 test("the page is closed: the worker sends when the signal returns", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Dodo");
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Dry blanket");
   await line.cut();
   await page.getByRole("button", { name: "Submit Resource" }).click();
@@ -166,7 +166,7 @@ test("one that hangs holds up no other", async ({ looby, line, phone }) => {
     hanging -= 1;
     return "hang";
   };
-  await page.goto(`${line.url}/add`);
+  await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Watch in butter");
   await choosePhoto(page, "watch.png");
   await page.getByRole("button", { name: "Submit Resource" }).click();

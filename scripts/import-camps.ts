@@ -147,7 +147,7 @@ async function follow(response: Response): Promise<ImportReport> {
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data === undefined) continue;
+      if (data === undefined || data === "[DONE]") continue;
       const event = importEvent.parse(JSON.parse(data));
       if (event.type === "done") return event.report;
       if (event.type === "failed") return fail(event.error, 1);

@@ -12,7 +12,12 @@ export const doors: Record<string, string> = {
   "server/resources -> server/map": "the address of a resource is one of the festival's city",
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
+  "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
+  "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
+  "server/daily -> server/memories": "a daily thought is a memory",
+  "server/daily -> server/companions": "daily thoughts are a way to meet companions",
+  "server/daily -> server/notifications": "whoever has met a companion is told",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",
@@ -27,6 +32,9 @@ export const doors: Record<string, string> = {
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "web/resources -> web/photos": "the resource form picks photos",
+  "web/resources -> web/map": "an entry is placed by the map's address field",
+  "web/communities -> web/map": "a community is placed by the map's address field",
+  "web/communities -> web/photos": "a community's form chooses its profile photo",
 };
 
 /** The files that introduce features to each other. */

@@ -4,6 +4,8 @@ import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
+import { dailyRoutes } from "#server/features/daily/routes.ts";
+import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
@@ -17,6 +19,8 @@ import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { telegramRoutes } from "#server/features/telegram/routes.ts";
+import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
@@ -26,10 +30,12 @@ interface Parts {
   chat: Chat;
   events: EventHub;
   models: ModelCatalogue;
+  /** Null: no Telegram bot. */
+  talk: TelegramTalk | null;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -37,14 +43,17 @@ export function allRoutes({ camps, chat, events, models }: Parts): Route[] {
     ...resourceRoutes,
     ...photoRoutes,
     ...mapRoutes(camps),
+    ...exploreRoutes,
     ...surveyRoutes,
     ...chatRoutes(chat),
     ...voiceRoutes,
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...memoryRoutes,
+    ...dailyRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
   ];

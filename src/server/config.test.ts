@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig, settings } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { settings } from "./environment-settings.ts";
 
 test("with nothing set, Looby runs whole on one machine", () => {
   const config = readConfig({});
@@ -29,6 +30,8 @@ test("a bad value stops the start with one line that names the setting and what 
     [{ S3_ENDPOINT: "https://s3.example.org" }, /^S3_ACCESS_KEY_ID is missing/],
     [{ SECRET: "short" }, /^SECRET: takes at least 32 characters\.$/],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
+    [{ TELEGRAM_BOT_TOKEN: "not a token" }, /^TELEGRAM_BOT_TOKEN/],
+    [{ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_WEBHOOK: "on" }, /^TELEGRAM_WEBHOOK/],
     [{ LIMIT_FACTOR: "0" }, /^LIMIT_FACTOR/],
   ];
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
@@ -36,6 +39,7 @@ test("a bad value stops the start with one line that names the setting and what 
 
 test("a secret is never part of the message", () => {
   expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readConfig({ TELEGRAM_BOT_TOKEN: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
 });
 

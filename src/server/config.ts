@@ -1,80 +1,11 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import packageJson from "../../package.json" with { type: "json" };
+import { isZone } from "#shared/features/daily/day.ts";
+import { settings } from "#server/environment-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
-
-/**
- * Every setting, with its default. This file is the only reader of the environment; the README's table is made from
- * `settings`.
- */
-export const settings = [
-  ["PORT", "3000", "Port the server listens on; 0 picks a free one"],
-  ["HOST", "127.0.0.1", "Address it listens on; 0.0.0.0 for the whole network"],
-  [
-    "PUBLIC_URL",
-    "",
-    "Address people use, when it is not http://HOST:PORT (behind a proxy); https makes cookies Secure",
-  ],
-  ["DATA_DIR", ".looby", "Folder of the embedded database, photos, secrets and backups"],
-  ["DATABASE_URL", "", "postgres:// URL; unset uses the embedded database"],
-  ["DATABASE_POOL", "10", "Connections to a real Postgres"],
-  ["QUERY_DEADLINE_MS", "2000", "A query running longer is stopped"],
-  ["FREE_SPACE_FLOOR_MB", "200", "Below this much free disk, writes are refused (507)"],
-  ["BACKUP_EVERY_HOURS", "6", "Backup interval of the embedded database; 0 turns it off"],
-  ["BACKUP_KEEP", "8", "Backups kept"],
-  ["SECRET", "", "Key for cookies and signed links, 32+ characters; unset makes one in DATA_DIR"],
-  ["PRODUCT_NAME", "Looby", "Name shown to people"],
-  ["COMMUNITY_NOUN", "Loobricate", "What a community is called"],
-  ["MAKER_NAME", "Looby on the open web", "First footer link: label"],
-  ["MAKER_URL", "/about", "First footer link: address"],
-  ["STUDIO_NAME", "Source code and licence", "Second footer link: label"],
-  ["STUDIO_URL", "/about#source", "Second footer link: address"],
-  ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
-  ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
-  ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
-  ["LLM_API_KEY", "", "Its key"],
-  ["LLM_MODEL", "", "Its model, for those who choose none and where a chosen one is gone"],
-  ["LLM_ANSWER_TOKENS", "2048", "Longest answer of a model in tokens, thoughts included"],
-  ["LLM_USER_RUNS", "60", "Model answers a user may ask for in an hour"],
-  ["LLM_VISITOR_RUNS", "10", "Model answers a visitor may ask for in an hour"],
-  ["LLM_ADDRESS_RUNS", "30", "Model answers all visitors of one network address may ask for in an hour"],
-  ["LLM_TOTAL_RUNS", "600", "Model answers of the whole server in an hour; visitors get a fifth of them"],
-  ["LLM_USER_CHARACTERS", "200000", "Characters a model may answer a user in a day (4 are about a token)"],
-  ["LLM_VISITOR_CHARACTERS", "40000", "Characters a model may answer a visitor in a day"],
-  [
-    "LLM_TOTAL_CHARACTERS",
-    "4000000",
-    "Characters of the whole server in a day; visitors get a fifth of them",
-  ],
-  ["EMBEDDINGS_BASE_URL", "", "OpenAI-compatible embeddings address; unset uses the embedded model"],
-  ["EMBEDDINGS_API_KEY", "", "Its key"],
-  ["EMBEDDINGS_MODEL", "", "Its model"],
-  ["EMBEDDINGS_DIMENSIONS", "1536", "Length of its vectors"],
-  ["SPEECH_BASE_URL", "", "OpenAI-compatible transcription address; unset uses the embedded model (English)"],
-  ["SPEECH_API_KEY", "", "Its key"],
-  ["SPEECH_MODEL", "", "Its model"],
-  ["S3_ENDPOINT", "", "S3-compatible address for photos; unset keeps them in DATA_DIR"],
-  ["S3_BUCKET", "entry-photos", "Bucket"],
-  ["S3_REGION", "us-east-1", "Region"],
-  ["S3_ACCESS_KEY_ID", "", "Access key"],
-  ["S3_SECRET_ACCESS_KEY", "", "Secret key"],
-  ["GEOCODER", "off", "Who finds addresses outside the festival city: off, photon or nominatim"],
-  ["GEOCODER_URL", "", "Its address; unset: the public server of photon or nominatim"],
-  ["GEOCODER_COUNTRIES", "de", "Countries it searches, such as de,at; all for everywhere"],
-  ["OPERATORS", "", "User ids or pseudonyms of accounts that may import camps, separated by commas"],
-  ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
-  ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
-  [
-    "PUSH_SERVICES",
-    "browsers",
-    "Push services notifications are sent to: those of the usual browsers, addresses with commas, or off",
-  ],
-  ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
-  ["HSTS", "off", "Send Strict-Transport-Security"],
-  ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
-  ["LOG_LEVEL", "info", "fatal, error, warn, info, debug, trace or silent"],
-] as const;
+import { readPushServices } from "#server/platform/push/push-services.ts";
 
 type Name = (typeof settings)[number][0];
 
@@ -90,6 +21,8 @@ export interface Config {
   productName: string;
   communityNoun: string;
   links: { label: string; url: string }[];
+  /** IANA name of the zone whose midnight begins a new daily quest. */
+  dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
@@ -118,6 +51,7 @@ export interface Config {
   geocoder: GeocoderSettings | null;
   /** User ids or pseudonyms as the operator wrote them. */
   operators: readonly string[];
+  telegram: { token: string; apiUrl: string; webhook: boolean } | null;
   mail: { url: string; from: string } | null;
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
@@ -174,6 +108,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
   const publicUrl = url("PUBLIC_URL", web);
+  const botToken = get("TELEGRAM_BOT_TOKEN");
+  if (botToken !== "" && !/^\d+:[\w-]+$/.test(botToken))
+    throw new OperatorError("invalid-config", "TELEGRAM_BOT_TOKEN: takes a token as @BotFather gives it.");
   // Who runs a public geocoder must be able to see who is asking.
   const userAgent = `Looby/${packageJson.version}${publicUrl === null ? "" : ` (+${publicUrl})`}`;
   const limitFactor = parse("LIMIT_FACTOR", z.coerce.number().check(z.gt(0), z.lte(1e9)), "a number above 0");
@@ -198,6 +135,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       { label: get("MAKER_NAME"), url: get("MAKER_URL") },
       { label: get("STUDIO_NAME"), url: get("STUDIO_URL") },
     ],
+    dailyZone: parse(
+      "DAILY_ZONE",
+      z.string().check(z.refine(isZone)),
+      "a time zone such as UTC or America/Los_Angeles",
+    ),
     sampleData: onOff("SAMPLE_DATA"),
     demoMode: onOff("DEMO_MODE"),
     languageModel: together(["LLM_BASE_URL", "LLM_MODEL"], llmUrl !== null, () => ({
@@ -236,8 +178,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       userAgent,
     ),
     operators: list(get("OPERATORS")),
+    telegram: together(["TELEGRAM_BOT_TOKEN", "TELEGRAM_API_URL"], botToken !== "", () => ({
+      token: botToken,
+      apiUrl: url("TELEGRAM_API_URL", web) ?? "",
+      webhook:
+        parse(
+          "TELEGRAM_WEBHOOK",
+          publicUrl?.startsWith("https:") === true ? z.enum(["on", "off"]) : z.literal("off"),
+          "off, or on together with a https PUBLIC_URL",
+        ) === "on",
+    })),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
-    pushServices: readOrigins("PUSH_SERVICES", get("PUSH_SERVICES")),
+    pushServices: readPushServices(get("PUSH_SERVICES")),
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
@@ -248,28 +200,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     checkAnswers: env["NODE_ENV"] !== "production",
   };
-}
-
-/** Of Chromium, Firefox, Safari and Edge. */
-const BROWSER_PUSH_SERVICES = [
-  "https://fcm.googleapis.com",
-  "https://updates.push.services.mozilla.com",
-  "https://*.push.apple.com",
-  "https://*.notify.windows.com",
-];
-
-function readOrigins(name: Name, value: string): string[] {
-  if (value === "off") return [];
-  if (value === "browsers") return BROWSER_PUSH_SERVICES;
-  return value.split(",").map((part) => {
-    const origin = part.trim();
-    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
-      throw new OperatorError(
-        "invalid-config",
-        `${name}: takes browsers, https:// addresses with commas, or off.`,
-      );
-    return origin;
-  });
 }
 
 const PUBLIC_GEOCODERS = {

@@ -9,6 +9,10 @@ import { forgetOldNotifications } from "#server/features/notifications/repositor
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { listenToTelegram } from "#server/features/telegram/listen.ts";
+import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
+import type { TelegramTalk } from "#server/features/telegram/service.ts";
+import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
 import { forgetOldKeys } from "#server/http/idempotency.ts";
@@ -32,14 +36,15 @@ export interface Jobs {
  * What the server does by itself. Every job may run on several servers at once and may be cut short at any time: it goes on
  * from what the database says.
  */
-export function startJobs(deps: Deps, models: ModelCatalogue): Jobs {
+export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
-  const delivery = startDelivery(deps, [pushChannel(deps)]);
+  const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
+    inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
   ];
@@ -58,6 +63,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
   await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
+  await forgetOldUpdates(db, new Date(now - WINDOW_LIFE_MS));
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));

@@ -11,6 +11,8 @@ import { createAccounts } from "#server/features/account/accounts.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat } from "#server/features/chat/service.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
+import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
+import { TelegramTalk } from "#server/features/telegram/service.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { CAMPS_CHANGED } from "#server/features/map/repository.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
@@ -34,6 +36,7 @@ import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcribe
 import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
 import { webPushSender } from "#server/platform/push/web-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { loadSecret } from "#server/secret.ts";
@@ -69,9 +72,11 @@ async function start(config: Config): Promise<void> {
     retrieve: createRetrieve(deps),
   });
   const events = await EventHub.open(deps);
-  const jobs = startJobs(deps, models);
+  const talk =
+    deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
+  const jobs = startJobs(deps, models, talk);
   const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
-  const app = createApp(deps, allRoutes({ camps, chat, events, models }), page);
+  const app = createApp(deps, allRoutes({ camps, chat, events, models, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
@@ -113,6 +118,7 @@ async function createDeps(
       config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     geocoder: createGeocoder(egress, config.geocoder),
+    telegram: config.telegram === null ? null : grammyBot(egress, config.telegram, log),
     mailer: config.mail === null ? null : createMailer(config.mail),
     pusher:
       config.pushServices.length === 0
@@ -148,6 +154,7 @@ function outboundOrigins(config: Config): string[] {
     config.s3?.endpoint,
     ...config.pushServices,
     config.geocoder?.baseUrl,
+    config.telegram?.apiUrl,
   ].filter((url) => url !== undefined);
 }
 

@@ -2,11 +2,14 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
+import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
+import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency.ts";
 
@@ -20,6 +23,9 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...chatOwnedColumns,
   ...companionOwnedColumns,
   ...memoryOwnedColumns,
+  ...dailyOwnedColumns,
+  ...exploreOwnedColumns,
   ...notificationOwnedColumns,
+  ...telegramOwnedColumns,
   ...vibeOwnedColumns,
 ];

@@ -15,6 +15,9 @@ const ResourceDialog = lazy(async () => ({
 const AddResourceDialog = lazy(async () => ({
   default: (await import("./pages/add-resource-dialog.tsx")).AddResourceDialog,
 }));
+const EditEntryDialog = lazy(async () => ({
+  default: (await import("./pages/edit-entry-dialog.tsx")).EditEntryDialog,
+}));
 const CompanionsDialog = lazy(async () => ({
   default: (await import("./pages/companions-dialog.tsx")).CompanionsDialog,
 }));
@@ -69,6 +72,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "edit-entry":
+      return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "community-login":

@@ -15,6 +15,10 @@ test("every dialog is read from the address", () => {
     id: "0199-ab_C",
   });
   expect(parseDialogSearch({ dialog: "resource", id: 12 })).toEqual({ dialog: "resource", id: "12" });
+  expect(parseDialogSearch({ dialog: "edit-entry", id: "0199-ab_C" })).toEqual({
+    dialog: "edit-entry",
+    id: "0199-ab_C",
+  });
   expect(parseDialogSearch({ dialog: "add-resource" })).toEqual({ dialog: "add-resource" });
   expect(parseDialogSearch({ dialog: "add-resource", id: "0199-ab_C" })).toEqual({
     dialog: "add-resource",

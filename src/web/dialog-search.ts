@@ -14,6 +14,7 @@ export type DialogSearch =
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
+  | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
   /** A community's admin login. */
   | { dialog: "community-login"; id: string }
@@ -71,9 +72,10 @@ export function parseDialogSearch(
       const mode = panelTabs.find((tab) => tab === search["mode"]) ?? panelTabs[0];
       return id === null ? {} : { dialog: "community-panel", id, mode };
     }
+    case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);
-      return id === null ? {} : { dialog: "resource", id };
+      return id === null ? {} : { dialog: search["dialog"], id };
     }
     default:
       return {};

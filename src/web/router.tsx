@@ -43,6 +43,12 @@ const addEntryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/add-entry-page.tsx"), "AddEntryPage"),
 });
 
+const editEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/entries/$id/edit",
+  component: lazyRouteComponent(() => import("./pages/edit-entry-page.tsx"), "EditEntryPage"),
+});
+
 const libraryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/library",
@@ -79,6 +85,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   chatRoute,
@@ -86,7 +98,9 @@ const routeTree = rootRoute.addChildren([
   joinRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  editEntryRoute,
   libraryRoute,
+  importCampsRoute,
   nfcRoute,
   profileRoute,
 ]);

@@ -5,6 +5,7 @@ export interface Schema {
   accounts: AccountsTable;
   address_answers: AddressAnswersTable;
   audit_log: AuditLogTable;
+  camp_marks: CampMarksTable;
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
@@ -16,6 +17,8 @@ export interface Schema {
   companion_choices: CompanionChoicesTable;
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
+  daily_quests: DailyQuestsTable;
+  discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
   memories: MemoriesTable;
@@ -38,6 +41,9 @@ export interface Schema {
   search_embeddings: SearchEmbeddingsTable;
   sessions: SessionsTable;
   surveys: SurveysTable;
+  telegram_codes: TelegramCodesTable;
+  telegram_links: TelegramLinksTable;
+  telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
   users: UsersTable;
   verifications: VerificationsTable;
@@ -73,6 +79,14 @@ export interface AuditLogTable {
   event: string;
   object_id: string | null;
   detail: Generated<unknown>;
+}
+
+export interface CampMarksTable {
+  user_id: string;
+  camp_id: string;
+  is_favourite: Generated<boolean>;
+  note: Generated<string>;
+  updated_at: Generated<Date>;
 }
 
 export interface CampYearsTable {
@@ -170,6 +184,26 @@ export interface CompanionDiscoveriesTable {
   user_id: string;
   companion: string;
   trigger: string;
+  discovered_at: Generated<Date>;
+}
+
+export interface DailyQuestsTable {
+  user_id: string;
+  day: string;
+  unlocked_at: Generated<Date>;
+  memory_id: string | null;
+  quest: string | null;
+  explanation: string | null;
+  cheat_code: number | null;
+  origin: string | null;
+  model: string | null;
+  completed_at: Date | null;
+}
+
+export interface DiscoveriesTable {
+  user_id: string;
+  kind: string;
+  place_id: string;
   discovered_at: Generated<Date>;
 }
 
@@ -398,6 +432,25 @@ export interface SurveysTable {
   survey_url: string;
   expires_at: Date | null;
   created_at: Generated<Date>;
+}
+
+export interface TelegramCodesTable {
+  user_id: string;
+  code_hash: string;
+  expires_at: Date;
+}
+
+export interface TelegramLinksTable {
+  user_id: string;
+  chat_id: string;
+  name: string | null;
+  thread_id: string | null;
+  linked_at: Generated<Date>;
+}
+
+export interface TelegramUpdatesTable {
+  update_id: number;
+  heard_at: Generated<Date>;
 }
 
 export interface ThreadsTable {

@@ -58,6 +58,17 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { communityId: world.community(role, target).id } },
     passes: target === "missing" ? [404] : [200],
   }),
+  "communities.create": () => ({
+    input: {
+      body: {
+        name: "A new circle",
+        description: "Just begun.",
+        location: "7:30 & E",
+        adminUsername: `keeper ${newId().slice(-8)}`,
+        adminPassword: "a tent with 3 poles",
+      },
+    },
+  }),
   "communities.save": (world, role, target) =>
     ofCommunity(world, role, target, {
       body: { description: `By ${role}`, tags: "light, power", admins: undefined, city: "Demo City" },
@@ -117,6 +128,10 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ~forged" } },
     passes: [410],
   }),
+  "telegram.create-link-code": () => ({ input: { body: {} }, passes: [503] }),
+  "telegram.link": plain,
+  "telegram.unlink": plain,
+  "telegram.hear": () => ({ input: { body: { update_id: 1 } }, passes: [401] }),
   "vibe.store": (world, role, target) => {
     const community = world.community(role, target);
     const isOwn = target === "own" && role !== "admin";
@@ -137,6 +152,7 @@ export const examples: Record<string, MakeExample> = {
   }),
   "map.listCamps": plain,
   "map.getCamp": () => ({ input: { params: { campId: "nobody" } }, passes: [404] }),
+  "map.camp-years": plain,
   "map.import-camps": () => ({
     input: {
       body: { file: new File(['[{"name":"A"}]'], "camps.json"), year: "2024", mode: "preview" },
@@ -145,6 +161,13 @@ export const examples: Record<string, MakeExample> = {
   "map.city": plain,
   "map.locate": () => ({ input: { query: { q: "7:30 & Enchant", year: "2024" } } }),
   "places.search-addresses": () => ({ input: { query: { q: "7:30 & Enchant" } } }),
+  "explore.camp-marks": plain,
+  // Without content: it takes a mark away, so no camp need be there.
+  "explore.mark-camp": () => ({
+    input: { params: { campId: "a-camp" }, body: { isFavourite: false, note: "" } },
+  }),
+  "explore.discoveries": plain,
+  "explore.discover": () => ({ input: { body: { places: [{ kind: "art", id: "man" }] } } }),
   "photos.upload": () => ({
     input: { body: { file: new File([PIXEL], "pixel.png", { type: "image/png" }), purpose: "entry" } },
   }),
@@ -197,6 +220,12 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
+  "daily.process-thought": (world, role, target) => ({
+    input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
+    relation: personal(target),
+  }),
+  "daily.thought-status": plain,
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },

@@ -12,6 +12,8 @@ import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
+import { TelegramTalk } from "#server/features/telegram/service.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
 import { createLog } from "#server/log.ts";
@@ -71,9 +73,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const chat = await Chat.open(chatWorld);
   const camps = createCampPayloadCache(database.kysely);
   const events = await EventHub.open(deps);
+  const talk =
+    deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
   const routes =
     options.routes === undefined
-      ? allRoutes({ camps, chat, events, models })
+      ? allRoutes({ camps, chat, events, models, talk })
       : [...accountRoutes, ...options.routes];
   const app = createApp(deps, routes, null);
   const clients = new Map<string, TestClient>();
@@ -88,6 +92,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
     routes,
     chatWorld,
     models,
+    /** What the Telegram bot does with messages; null without one. */
+    talk,
     events,
     /** For a test that needs a socket: give it to `serve`. */
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
@@ -129,6 +135,7 @@ async function createTestDeps(
     transcriber: fakeTranscriber(),
     languageModel: null,
     geocoder: null,
+    telegram: null,
     mailer: null,
     pusher: fakePushSender(),
     wakeEmbedding: () => undefined,

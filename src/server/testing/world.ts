@@ -1,5 +1,6 @@
 import { getSession } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
@@ -32,6 +33,7 @@ export interface Belongings {
   runId: string;
   passkeyId: string;
   resourceId: string;
+  memoryId: string;
 }
 
 /** A secret and who may read it. */
@@ -70,6 +72,7 @@ const missing: Belongings = {
   runId: newId(0),
   passkeyId: newId(0),
   resourceId: newId(0),
+  memoryId: newId(0),
 };
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
@@ -208,7 +211,10 @@ async function furnish(
   const runId = /"runId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   const threadId = /"threadId":"([^"]+)"/.exec(frames)?.[1] ?? "";
   canaries.push({ text: said, readers: [name] });
-  if (userId === null) return { ...missing, threadId, runId };
+  const thought = { type: "want-to-know", content: `A thought: ${canaryOf(name, "thought")}` } as const;
+  const { id: memoryId } = await client.call(createMemory, { body: thought });
+  canaries.push({ text: canaryOf(name, "thought"), readers: [name] });
+  if (userId === null) return { ...missing, threadId, runId, memoryId };
   const contact = canaryOf(name, "contact");
   const { id: resourceId } = await client.call(addResource, {
     body: {
@@ -236,7 +242,7 @@ async function furnish(
       backed_up: false,
     })
     .execute();
-  return { threadId, runId, passkeyId, resourceId };
+  return { threadId, runId, passkeyId, resourceId, memoryId };
 }
 
 function canaryOf(name: string, what: string): string {
@@ -264,6 +270,7 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'days', md5(string_agg(concat(user_id, day, completed_at), '' order by user_id, day)) from daily_quests
        union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
        union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t
        union all select 'push', md5(string_agg(t::text, '' order by endpoint)) from push_subscriptions t

@@ -10,7 +10,7 @@ import { currentUser, userOfPage } from "./phone-user.ts";
 /** What was not heard for longer is dropped, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /** To be raised when answers change so much that this version of the page cannot show those a phone has kept. */
-const SHAPE = "1";
+const SHAPE = "2";
 /** A database that hangs must not keep the page from asking the server. Milliseconds. */
 const PATIENCE_MS = 2000;
 

@@ -7,7 +7,9 @@ import {
   requestToJoin,
   withdrawRequest,
 } from "#shared/features/communities/people-contract.ts";
+import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -40,6 +42,10 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: withdrawRequest },
   { endpoint: decideRequest },
   { endpoint: storeVibe },
+  { endpoint: shareThought },
+  { endpoint: processThought },
+  { endpoint: markCamp },
+  { endpoint: addDiscoveries },
   { endpoint: readNotifications },
   { endpoint: chooseNotifications },
 ];

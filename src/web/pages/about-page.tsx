@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { usePublicSettings } from "../lib/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
@@ -26,6 +27,12 @@ export function AboutPage() {
             {productName} is free software under the MIT licence: you may use, study, change and share it. The
             people who run this server can give you the source it runs; its calls are described at{" "}
             <a href="/api/openapi.json">/api/openapi.json</a>.
+          </p>
+        </section>
+        <section className={styles.stack}>
+          <h2>For operators</h2>
+          <p>
+            Whoever runs this server can <Link to="/operator/camps">import the camps of a year</Link>.
           </p>
         </section>
       </article>

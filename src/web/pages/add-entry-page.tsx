@@ -1,56 +1,113 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/session.ts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import type { ResourceType } from "#shared/features/resources/contract.ts";
+import { sessionQuery } from "../features/account/session.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { showToast } from "../ui/toast.ts";
+import styles from "./add-entry-page.module.css";
 import { AddResource } from "./add-resource.tsx";
 import { PageTitle } from "./page-title.tsx";
-import styles from "./page.module.css";
+import pageStyles from "./page.module.css";
+import type { EntryType } from "./resource-type-search.ts";
+import { SignInOverlay } from "./sign-in-overlay.tsx";
+
+const CommunityForm = lazy(async () => ({
+  default: (await import("../features/communities/community-form.tsx")).CommunityForm,
+}));
 
 const route = getRouteApi("/add");
 
+/** A place, a talent or a thing for the library, or a community to share it with. */
 export function AddEntryPage() {
-  const { type } = route.useSearch();
+  const { type = "gear" } = route.useSearch();
   const { communityNoun } = usePublicSettings();
-  const user = useSession();
+  const session = useQuery(sessionQuery);
   const navigate = useNavigate();
+  const user = session.data ?? null;
+  const isVisitor = user?.isAnonymous ?? session.isError;
   return (
-    <div className={styles.page}>
-      <div className={styles.column}>
+    <div className={pageStyles.page}>
+      <div className={pageStyles.column}>
         <PageTitle view="Add Entry" />
         <header>
-          <h1>Add to the library</h1>
-          <p className={styles.lead}>
-            A place, a thing or a skill you can share. It goes to one {communityNoun} and everybody can find
-            it.
-          </p>
+          <h1>Add an entry</h1>
+          <p className={pageStyles.lead}>{leadOf(type, communityNoun)}</p>
         </header>
-        {user === null || user.isAnonymous ? (
-          <SignInFirst />
-        ) : (
-          <AddResource
-            maker={user}
-            prefill={type === undefined ? {} : { type }}
-            onDone={() => void navigate({ to: "/me" })}
-          />
-        )}
+        <TypeChoice
+          type={type}
+          communityNoun={communityNoun}
+          onChange={(next) => void navigate({ to: "/add", search: { type: next }, replace: true })}
+        />
+        <div className={styles.place}>
+          <div className={isVisitor ? styles.dimmed : undefined} inert={isVisitor}>
+            {user === null && !isVisitor ? (
+              <Spinner label="Loading" />
+            ) : type === "loobricate" ? (
+              <Suspense fallback={<Spinner label="Loading" />}>
+                <CommunityForm
+                  maker={user ?? nobody}
+                  communityNoun={communityNoun}
+                  onDone={(name) => {
+                    showToast({ kind: "done", text: `${name} was created. You are its first admin.` });
+                    void navigate({ to: "/me" });
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <AddResource
+                form={{ kind: "entry", type }}
+                maker={user ?? nobody}
+                onDone={() => void navigate({ to: "/me" })}
+              />
+            )}
+          </div>
+          {isVisitor ? <SignInOverlay hasFailed={session.isError} /> : null}
+        </div>
       </div>
     </div>
   );
 }
 
-function SignInFirst() {
-  const openDialog = useOpenDialog();
+/** Stands behind the dimmed form, which sends nothing. */
+const nobody = {
+  userId: "anonymous",
+  pseudonym: "Anonymous",
+  isAnonymous: true,
+  email: null,
+  phone: null,
+  createdAt: "1970-01-01T00:00:00Z",
+};
+
+function leadOf(type: EntryType, noun: string): string {
+  if (type === "loobricate")
+    return `A ${noun} is a group that shares a library. You will be its first admin.`;
+  return `A place, a thing or a skill you can share. It goes to one ${noun} and everybody can find it.`;
+}
+
+const resourceTypes: readonly { value: ResourceType; label: string }[] = [
+  { value: "venue", label: "Location" },
+  { value: "talent", label: "Talent" },
+  { value: "gear", label: "Gear" },
+];
+
+interface TypeChoiceProps {
+  type: EntryType;
+  communityNoun: string;
+  onChange: (type: EntryType) => void;
+}
+
+function TypeChoice({ type, communityNoun, onChange }: TypeChoiceProps) {
+  const types = [{ value: "loobricate" as const, label: communityNoun }, ...resourceTypes];
   return (
-    <EmptyState
-      title="Authentication Required"
-      text="Sign in first, so that people know who to thank. You can sign up with nothing but a pseudonym and a password."
-    >
-      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-        Sign In
-      </Button>
-      <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
-    </EmptyState>
+    <div className={styles.types} role="group" aria-label="What to add">
+      {types.map(({ value, label }) => (
+        <Chip key={value} aria-pressed={value === type} onClick={() => onChange(value)}>
+          {label}
+        </Chip>
+      ))}
+    </div>
   );
 }

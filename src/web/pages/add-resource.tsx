@@ -1,10 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
+import type { ResourceType } from "#shared/features/resources/contract.ts";
 import { communitiesQuery } from "../features/communities/api.ts";
 import type { KeptResource } from "../features/resources/kept-resource.ts";
 import { chat } from "../features/chat/use-chat.ts";
-import { emptyResourceDraft, type ResourcePrefill } from "../features/resources/resource-draft.ts";
+import { EntryForm } from "../features/resources/entry-form.tsx";
+import {
+  emptyResourceDraft,
+  type ResourceDraft,
+  type ResourcePrefill,
+} from "../features/resources/resource-draft.ts";
 import { ResourceForm } from "../features/resources/resource-form.tsx";
+import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
 import { useAddResource } from "../features/resources/use-add-resource.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
@@ -13,10 +20,12 @@ import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
 import { KeptForLater } from "./kept-for-later.tsx";
 
-const FAILURE = "Failed to submit resource.";
+const FAILURES = { resource: "Failed to submit resource.", entry: "Failed to create entry." };
 const FIELDS = ["title", "description", "tags"];
 
 interface AddResourceProps {
+  /** Which form: the library's, or Add Entry's for one type. */
+  form?: { kind: "resource" } | { kind: "entry"; type: ResourceType };
   maker: SessionUser;
   prefill?: ResourcePrefill | undefined;
   /** A refused resource that is changed and sent again. */
@@ -24,8 +33,15 @@ interface AddResourceProps {
   onDone: () => void;
 }
 
-/** The Add Resource form with its communities and its way into the outbox: in the dialog and on the page alike. */
-export function AddResource({ maker, prefill, kept = null, onDone }: AddResourceProps) {
+/** The Add Resource or the Add Entry form, with its communities and its way into the outbox. */
+export function AddResource({
+  form = { kind: "resource" },
+  maker,
+  prefill,
+  kept = null,
+  onDone,
+}: AddResourceProps) {
+  const failure = FAILURES[form.kind];
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
   const add = useAddResource(kept);
@@ -44,37 +60,35 @@ export function AddResource({ maker, prefill, kept = null, onDone }: AddResource
         message={
           problem === null
             ? "This takes a while. It is kept on this device and goes on by itself."
-            : `${FAILURE} It is kept on this device and will be sent again. ${problem.error}`
+            : `${failure} It is kept on this device and will be sent again. ${problem.error}`
         }
         sentMessage={addedSentence(title)}
         onClose={onDone}
       />
     );
   }
-  return (
-    <ResourceForm
-      initial={kept?.draft ?? emptyResourceDraft(prefill)}
-      communities={communities.data}
-      communityNoun={communityNoun}
-      isBusy={add.isPending}
-      problems={problemsFrom(add, kept)}
-      onCancel={onDone}
-      onSubmit={(draft, markPhoto) => {
-        const community = communities.data.find(({ id }) => id === draft.communityId);
-        // The form offers no others; one that was kept may be gone from the list.
-        if (community === undefined) return;
-        add.mutate(
-          { draft, maker, community, markPhoto },
-          {
-            onSuccess: ({ state, title }) => {
-              if (state === "sent") tellAdded(title);
-              if (state === "sent" || state === "discarded") onDone();
-            },
+  const shared = {
+    communities: communities.data,
+    communityNoun,
+    isBusy: add.isPending,
+    problems: problemsFrom(add, kept, failure),
+    onSubmit(draft: ResourceDraft, markPhoto: PickedPhotos["mark"]) {
+      const community = communities.data.find(({ id }) => id === draft.communityId);
+      // The form offers no others; one that was kept may be gone from the list.
+      if (community === undefined) return;
+      add.mutate(
+        { draft, maker, community, markPhoto, form: form.kind },
+        {
+          onSuccess: ({ state, title }) => {
+            if (state === "sent") tellAdded(title);
+            if (state === "sent" || state === "discarded") onDone();
           },
-        );
-      }}
-    />
-  );
+        },
+      );
+    },
+  };
+  if (form.kind === "entry") return <EntryForm {...shared} type={form.type} />;
+  return <ResourceForm {...shared} initial={kept?.draft ?? emptyResourceDraft(prefill)} onCancel={onDone} />;
 }
 
 function addedSentence(title: string): string {
@@ -88,11 +102,16 @@ function tellAdded(title: string): void {
   chat.ask((store) => store.tell(text));
 }
 
-function problemsFrom(add: ReturnType<typeof useAddResource>, kept: KeptResource | null): FormProblems {
-  if (add.error !== null) return { message: `${FAILURE} Please reload the page and try again.`, fields: {} };
-  if (add.data?.state === "not-kept") return { message: `${FAILURE} ${add.data.reason}`, fields: {} };
+function problemsFrom(
+  add: ReturnType<typeof useAddResource>,
+  kept: KeptResource | null,
+  failure: string,
+): FormProblems {
+  if (add.error !== null)
+    return { message: `Failed to submit form. Please reload the page and try again.`, fields: {} };
+  if (add.data?.state === "not-kept") return { message: `${failure} ${add.data.reason}`, fields: {} };
   const problem = add.data?.state === "failed" ? add.data.problem : (kept?.problem ?? null);
   if (problem === null) return noProblems;
   const { message, fields } = placeProblem(problem, FIELDS);
-  return { message: message === null ? null : `${FAILURE} ${message}`, fields };
+  return { message: message === null ? null : `${failure} ${message}`, fields };
 }

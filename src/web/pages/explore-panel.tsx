@@ -1,12 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useLayoutEffect } from "react";
+import { type RefObject, useLayoutEffect, useMemo } from "react";
 import type { Camp } from "#shared/features/map/camp.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { nearbyOf } from "#shared/features/map/nearby.ts";
+import { CampNote } from "../features/explore/camp-note.tsx";
+import { downloadText, marksAsCsv } from "../features/explore/export-marks.ts";
+import { FavouriteButton } from "../features/explore/favourite-button.tsx";
+import { NO_MARK } from "../features/explore/marks.ts";
+import { useMarks } from "../features/explore/use-marks.ts";
 import { BrowseCamps } from "../features/map/panel/browse-camps.tsx";
 import { CampDetails } from "../features/map/panel/camp-details.tsx";
 import { CampPanel } from "../features/map/panel/camp-panel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import styles from "./explore-panel.module.css";
 
 interface ExplorePanelProps {
   ref: RefObject<HTMLElement | null>;
@@ -21,6 +27,12 @@ interface ExplorePanelProps {
 export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelProps) {
   const navigate = useNavigate();
   const camp = camps.find(({ id }) => id === campId);
+  const marks = useMarks();
+  const mark = marks.get(campId ?? "") ?? NO_MARK;
+  const favourites = useMemo(
+    () => new Set([...marks].flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : []))),
+    [marks],
+  );
   const selectCamp = (id: string) => void navigate({ to: "/explore/camp/$id", params: { id } });
 
   // Another camp is another text: from its beginning.
@@ -39,10 +51,29 @@ export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelPro
             text="The list of all camps shows what is."
           />
         ) : (
-          <CampDetails camp={camp} nearby={nearbyOf(specCity, camps, camp)} onSelect={selectCamp} />
+          <CampDetails
+            camp={camp}
+            nearby={nearbyOf(specCity, camps, camp)}
+            onSelect={selectCamp}
+            actions={
+              <div className={styles.campActions}>
+                <FavouriteButton camp={camp} isFavourite={mark.isFavourite} />
+              </div>
+            }
+          >
+            <CampNote key={camp.id} camp={camp} note={mark.note} />
+          </CampDetails>
         )
       }
-      browse={<BrowseCamps city={specCity} camps={camps} favourites={new Set()} onSelect={selectCamp} />}
+      browse={
+        <BrowseCamps
+          city={specCity}
+          camps={camps}
+          favourites={favourites}
+          onSelect={selectCamp}
+          onExport={() => downloadText("looby-camps.csv", "text/csv", marksAsCsv(marks, camps))}
+        />
+      }
       onTab={(tab) =>
         void navigate({
           to: ".",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addResource } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
@@ -34,11 +34,7 @@ export function OutboxDialog(frame: DialogFrame) {
                 key={bundle.operation.id}
                 bundle={bundle}
                 onRetry={() => void retry(stuckIds(bundle))}
-                onEdit={
-                  bundle.operation.endpointId === addResource.id
-                    ? () => openDialog({ dialog: "add-resource", id: bundle.operation.id })
-                    : null
-                }
+                onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
               />
             ))}
@@ -68,6 +64,19 @@ export function OutboxDialog(frame: DialogFrame) {
       />
     </Dialog>
   );
+}
+
+/** The form that made it, if it can be opened again. */
+function openerOf(
+  { operation: { id, endpointId, params } }: Bundle,
+  openDialog: ReturnType<typeof useOpenDialog>,
+): (() => void) | null {
+  if (endpointId === addResource.id || endpointId === addEntry.id)
+    return () => openDialog({ dialog: "add-resource", id });
+  const entryId = params?.["entryId"];
+  return endpointId === editEntry.id && entryId !== undefined
+    ? () => openDialog({ dialog: "edit-entry", id: entryId })
+    : null;
 }
 
 function stuckIds({ operation, parts }: Bundle): string[] {

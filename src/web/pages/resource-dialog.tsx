@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
-import { ResourceView } from "../features/resources/resource-view.tsx";
 import { locatorPlace } from "../lib/locator-place.ts";
 import { ApiError } from "../lib/api-client.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
@@ -10,6 +10,14 @@ import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+
+/** The window opens while what it shows is still on the way. */
+const ResourceView = lazy(async () => ({
+  default: (await import("../features/resources/resource-view.tsx")).ResourceView,
+}));
+const ResourceActions = lazy(async () => ({
+  default: (await import("./resource-actions.tsx")).ResourceActions,
+}));
 
 export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
   const resource = useQuery(resourceQueries.one(id));
@@ -21,10 +29,17 @@ export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
       ) : (
         <>
           <AsOf at={asOf} />
-          <ResourceView
-            resource={resource.data}
-            place={locatorPlace(resource.data.location?.address ?? null)}
-          />
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <ResourceView
+              resource={resource.data}
+              place={locatorPlace(resource.data.location?.address ?? null)}
+              vibe={null}
+            >
+              <Suspense>
+                <ResourceActions resource={resource.data} onClose={frame.onClose} />
+              </Suspense>
+            </ResourceView>
+          </Suspense>
         </>
       )}
     </Dialog>

@@ -26,6 +26,10 @@ const NotificationSettings = lazy(async () => ({
   default: (await import("../features/notifications/notification-settings.tsx")).NotificationSettings,
 }));
 
+const TelegramSettings = lazy(async () => ({
+  default: (await import("../features/telegram/telegram-settings.tsx")).TelegramSettings,
+}));
+
 export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsTab }) {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
@@ -51,6 +55,11 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
       onCancel={leave}
     >
       <VoicePreferences voice={draft} onChange={change} />
+      {user === null || user.isAnonymous ? null : (
+        <Suspense fallback={<Spinner label="Looking up your Telegram link" />}>
+          <TelegramSettings />
+        </Suspense>
+      )}
     </GeneralSettings>
   );
   return (

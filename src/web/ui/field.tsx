@@ -9,7 +9,7 @@ export interface FieldTexts {
 }
 
 /** What a control spreads onto itself so that label, hint and error belong to it. */
-interface ControlAttributes {
+export interface ControlAttributes {
   id: string;
   className: string | undefined;
   "aria-invalid": true | undefined;

@@ -14,6 +14,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
 import { adminsOnly, authorizeAdmin, authorizeChange } from "#server/features/communities/authorize.ts";
+import { createRoutes } from "#server/features/communities/create-routes.ts";
 import { keepFormPhotos, storeFormPhoto } from "#server/features/communities/form-photos.ts";
 import { isFresh } from "#server/features/communities/freshness.ts";
 import { inviteRoutes } from "#server/features/communities/invite-routes.ts";
@@ -148,6 +149,7 @@ const operatorRoutes: Route[] = [
 export const communityRoutes: Route[] = [
   ...readRoutes,
   ...operatorRoutes,
+  ...createRoutes,
   ...writeRoutes,
   ...peopleRoutes,
   ...inviteRoutes,

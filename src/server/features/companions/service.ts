@@ -93,6 +93,24 @@ export async function discover(
   return { discovered, known: met.filter((id) => !discovered.includes(id)) };
 }
 
+/**
+ * Whom a person meets because they wrote daily thoughts on so many days.
+ * @returns ids and names of those they had not met before
+ */
+export async function meetByThoughts(
+  db: Kysely<Schema>,
+  actor: Actor,
+  days: number,
+  productName: string,
+): Promise<{ id: string; name: string }[]> {
+  // A visitor can talk to nobody but the base companion; their thoughts count once they have an account.
+  if (actor.kind === "visitor") return [];
+  const companions = companionsOf(productName);
+  const met = metBy({ kind: "daily-thoughts", days }, discoverable(companions, new Map()));
+  const discovered = await addDiscoveries(db, actor.userId, met, "daily-thoughts");
+  return companions.filter(({ id }) => discovered.includes(id)).map(({ id, name }) => ({ id, name }));
+}
+
 async function companionStateOf(db: Kysely<Schema>, actor: Actor): Promise<CompanionState> {
   const choice = await findChoice(db, actor.userId);
   const isVisitor = actor.kind === "visitor";

@@ -1,8 +1,15 @@
-import { importCamps, type ImportEvent, MAX_CAMP_FILE_BYTES } from "#shared/features/map/import-contract.ts";
+import {
+  importCamps,
+  type ImportEvent,
+  listCampYears,
+  MAX_CAMP_FILE_BYTES,
+} from "#shared/features/map/import-contract.ts";
+import { cityYears } from "#shared/features/map/cities-by-year.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { whileWorking } from "#server/features/map/import-channel.ts";
 import { type CampImport, importCampFile } from "#server/features/map/import-service.ts";
 import type { Deps } from "#server/deps.ts";
+import { listYears } from "#server/features/map/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { encodeFrame, eventStream } from "#server/http/sse.ts";
@@ -11,6 +18,14 @@ const MINUTE = 60_000;
 
 export function importRoutes(camps: CampPayloadCache): Route[] {
   return [
+    route(listCampYears, { who: "operator" }, async ({ db }) => ({
+      years: (await listYears(db)).map(({ locationsFrom, importedAt, ...year }) => ({
+        ...year,
+        locationsFrom: locationsFrom?.toISOString() ?? null,
+        importedAt: importedAt.toISOString(),
+      })),
+      cityYears: [...cityYears],
+    })),
     route(
       importCamps,
       { who: "operator", limits: [{ by: "everyone", max: 30, windowMs: MINUTE }] },
@@ -63,4 +78,5 @@ async function* frames(events: AsyncIterable<ImportEvent>): AsyncGenerator<strin
     id += 1;
     yield encodeFrame({ id, data });
   }
+  yield "data: [DONE]\n\n";
 }

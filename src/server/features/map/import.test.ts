@@ -29,7 +29,9 @@ async function importFile(
   const body = { file: new File([text], "camps.json"), year: "2024", mode: "import", ...more };
   const response = await client.send(importCamps, { body });
   const frames = (await response.text()).matchAll(/^data: (.*)$/gm);
-  return [...frames].map(([, data]) => importEvent.parse(JSON.parse(data ?? "")));
+  return [...frames].flatMap(([, data]) =>
+    data === "[DONE]" ? [] : importEvent.parse(JSON.parse(data ?? "")),
+  );
 }
 
 async function report(client: TestClient, camps: unknown, more: Record<string, string> = {}) {

@@ -120,6 +120,26 @@ export async function findCurrentYear(db: Kysely<Schema>): Promise<CampYear | nu
   return (await selectYears(db).where("is_current", "=", true).executeTakeFirst()) ?? null;
 }
 
+/** Every year imported so far with its number of camps, the newest first. */
+export async function listYears(db: Kysely<Schema>) {
+  return await db
+    .selectFrom("camp_years")
+    .select((from) => [
+      "year",
+      "is_current as isCurrent",
+      "locations_from as locationsFrom",
+      "imported_at as importedAt",
+      from
+        .selectFrom("camps")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("camps.year", "=", "camp_years.year")
+        .as("camps"),
+    ])
+    .orderBy("year", "desc")
+    .execute()
+    .then((rows) => rows.map((row) => ({ ...row, camps: Number(row.camps) })));
+}
+
 /** Ends the time in which places were withheld, if it is over by `now`. False when there was nothing to end. */
 export async function endEmbargo(db: Kysely<Schema>, now: Date): Promise<boolean> {
   const ended = await db

@@ -41,6 +41,8 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
         },
       });
     }),
+    // Before the route that takes any id.
+    ...importRoutes(camps),
     route(getCamp, { who: "anyone" }, async ({ params, db }) => {
       const { year, locationsFrom } = await findFestival(db);
       const stored = await findCamp(db, params.campId);
@@ -48,7 +50,6 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
       const camp = isHidden(locationsFrom) ? withoutPlace(stored.camp) : stored.camp;
       return { ...camp, ...stored.card };
     }),
-    ...importRoutes(camps),
     route(getCity, { who: "anyone" }, async ({ query, db }) => {
       const { year, city, locationsFrom } = await cityFor(db, query.year);
       return { year, city, locationsFrom: locationsFrom?.toISOString() ?? null };

@@ -14,9 +14,11 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
+  /** It is a daily thought. */
+  isThought?: boolean;
 }
 
-export interface MemoryRecord extends NewMemory {
+export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
   title: string | null;
   source: "looby" | "omi";
   updatedAt: Date;
@@ -33,6 +35,7 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       content: memory.content,
       keywords: memory.keywords,
       message_id: memory.messageId,
+      metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
     .onConflict((conflict) => conflict.column("id").doNothing())
@@ -71,6 +74,33 @@ export async function listMemoriesOfMessages(
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** A person's newest memory of these very words, for a caller that does not say its id. */
+export async function findMemoryByWords(
+  db: Kysely<Schema>,
+  userId: string,
+  content: string,
+): Promise<MemoryRecord | null> {
+  const found = await selectMemories(db)
+    .where("user_id", "=", userId)
+    .where("content", "=", content)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** On how many days of a zone a person has written daily thoughts. */
+export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone: string): Promise<number> {
+  const { days } = await db
+    .selectFrom("memories")
+    .select(sql<number>`count(distinct (created_at at time zone ${zone})::date)::int`.as("days"))
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`metadata @> '{"isThought": true}'`)
+    .executeTakeFirstOrThrow();
+  return days;
 }
 
 function selectMemories(db: Kysely<Schema>) {

@@ -45,7 +45,7 @@ export async function keepMemory(
 }
 
 /** What search knows of a memory, for its owner alone. */
-function memoryDocument({ id, userId, title, content }: MemoryRecord): SearchDocument {
+export function memoryDocument({ id, userId, title, content }: MemoryRecord): SearchDocument {
   const heading = title ?? headingOf(content);
   return {
     id: `memory:${id}`,

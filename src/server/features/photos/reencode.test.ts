@@ -60,6 +60,7 @@ test("what is not a picture of the three kinds is refused by its content", async
     gif,
     "gif that is also a script": Buffer.concat([Buffer.from("GIF89a/*"), jpeg, Buffer.from("*/=1;alert(1)")]),
     "page with a photo inside": Buffer.concat([html, jpeg]),
+    heic: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1"),
     tiff: await canvas(60, 60).tiff().toBuffer(),
     pdf: Buffer.from("%PDF-1.7\n%\xff\xd8\xff"),
     "a sound in a RIFF": Buffer.from("RIFF\x24\0\0\0WAVEfmt "),

@@ -24,3 +24,6 @@ const citiesByYear: ReadonlyMap<string, City> = new Map(
 export function cityOfYear(year: string): City | null {
   return citiesByYear.get(year) ?? null;
 }
+
+/** The years that have a city of their own, oldest first. */
+export const cityYears: readonly string[] = [...citiesByYear.keys()];

@@ -38,6 +38,29 @@ export const importReport = z.object({
 });
 export type ImportReport = z.infer<typeof importReport>;
 
+/** Which years are here, for the operator's page. */
+export const listCampYears = defineEndpoint({
+  id: "map.camp-years",
+  method: "GET",
+  path: "/api/playaCamps/import",
+  summary: "The years imported so far. For operators.",
+  response: z.object({
+    years: z.array(
+      z.object({
+        year: z.string(),
+        /** The one on the map. */
+        isCurrent: z.boolean(),
+        camps: z.number(),
+        locationsFrom: z.nullable(instant),
+        importedAt: instant,
+      }),
+    ),
+    /** Years with a city of their own. */
+    cityYears: z.array(z.string()),
+  }),
+});
+export type CampYears = z.infer<typeof listCampYears.response>;
+
 const problemCodes = Object.keys(problemStatus);
 
 /** What the stream of an import tells, in this order: how far it is, then one of the ends. */

@@ -7,6 +7,9 @@ import { filledText, id, instant, text } from "#shared/http/fields.ts";
 export const memoryTypes = ["want-to-know", "looking-for", "something-else"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
 
+/** The words of a memory: trimmed, 1 to 2,000 characters. */
+export const memoryText = filledText(MAX_MEMORY, "Please write something first.");
+
 /** What a person wants kept, as they alone see it. */
 export const memory = z.object({
   id,
@@ -34,7 +37,7 @@ export const createMemory = defineEndpoint({
     /** The session's own, or `anonymous` from a visitor. */
     userId: z.optional(text(128)),
     type: z.enum(memoryTypes),
-    content: filledText(MAX_MEMORY, "Please write something first."),
+    content: memoryText,
     /** Without them the server finds them by the same rule as the page. */
     keywords: z.optional(
       z

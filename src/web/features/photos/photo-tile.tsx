@@ -32,7 +32,12 @@ export function PhotoTile({ photo, index, count, isDragged, onMove, onRemove }: 
   return (
     <li className={classNames(styles.tile, isDragged && styles.dragged)} data-photo={photo.id}>
       <div className={classNames(styles.frame, state.phase === "failed" && styles.failed)}>
-        <img className={styles.preview} src={photo.previewUrl} alt={photo.blob.name} draggable={false} />
+        <img
+          className={styles.preview}
+          src={photo.previewUrl}
+          alt={photo.blob?.name ?? `Photo ${place}`}
+          draggable={false}
+        />
         {state.phase === "shrinking" || state.phase === "sending" ? (
           <div className={styles.progress}>
             <Spinner label={state.phase === "shrinking" ? "Preparing..." : "Sending..."} isLabelVisible />

@@ -40,5 +40,11 @@ function file(name: string, size: number, type = "image/jpeg"): File {
 }
 
 function photo(id: string): PickedPhoto {
-  return { id, blob: file(`${id}.jpg`, 1), previewUrl: `blob:${id}`, state: { phase: "ready" } };
+  return {
+    id,
+    blob: file(`${id}.jpg`, 1),
+    storedPath: null,
+    previewUrl: `blob:${id}`,
+    state: { phase: "ready" },
+  };
 }

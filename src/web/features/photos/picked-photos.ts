@@ -7,12 +7,14 @@ export type PhotoState =
   | { phase: "sent" }
   | { phase: "failed"; message: string };
 
-/** A photo of a form that is not sent yet. */
+/** A photo of a form: chosen and not sent yet, or on the server already. */
 export interface PickedPhoto {
   readonly id: string;
-  /** What is sent: the chosen file, and its shrunk self once there is one. */
-  readonly blob: File;
-  /** An object URL of the chosen file. */
+  /** What is sent: the chosen file, and its shrunk self once there is one; null for one the server has. */
+  readonly blob: File | null;
+  /** Of one the server has; else null. */
+  readonly storedPath: string | null;
+  /** An object URL of the chosen file, or the link to the server's. */
   readonly previewUrl: string;
   readonly state: PhotoState;
 }
@@ -33,6 +35,9 @@ export const entryWords: PickerWords = {
   tooLarge: "Image size should be less than 5MB",
   tooMany: "Maximum 4 photos allowed",
 };
+
+/** As the Edit Entry form says it. */
+export const editWords: PickerWords = { ...entryWords, wrongType: "Please select valid image files" };
 
 /**
  * Which of the chosen files a form with `held` photos takes, in their order; the others with the reason.
@@ -59,4 +64,9 @@ export function movePhoto(photos: readonly PickedPhoto[], id: string, to: number
   if (moved === undefined) return photos;
   const others = photos.filter((photo) => photo !== moved);
   return others.toSpliced(Math.max(0, to), 0, moved);
+}
+
+/** Those that are still to be sent. */
+export function newPhotos(photos: readonly PickedPhoto[]): { id: string; blob: File }[] {
+  return photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
 }

@@ -32,25 +32,26 @@ interface ReadyPhoto {
   readonly problem?: string | null;
 }
 
+/** A photo the server has already. */
+interface StoredPhoto {
+  readonly path: string;
+  readonly thumbUrl: string;
+}
+
+export type InitialPhoto = ReadyPhoto | StoredPhoto;
+
 /**
  * The photos of one form: chosen, checked, shrunk one after the other, in the order the person wants.
  * @param initial read once
  */
-export function usePickedPhotos(words: PickerWords, initial: readonly ReadyPhoto[] = []): PickedPhotos {
+export function usePickedPhotos(words: PickerWords, initial: readonly InitialPhoto[] = []): PickedPhotos {
   const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const previews = usePreviews();
   const first = useRef(initial);
 
   useEffect(() => {
-    setPhotos(
-      first.current.map(({ id, blob, problem = null }) => ({
-        id,
-        blob,
-        previewUrl: previews.open(blob),
-        state: problem === null ? { phase: "ready" } : { phase: "failed", message: problem },
-      })),
-    );
+    setPhotos(first.current.map((photo) => pickedFrom(photo, previews)));
   }, [previews]);
 
   function change(id: string, edit: Partial<PickedPhoto>): void {
@@ -60,7 +61,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly ReadyPhoto
   async function shrinkInTurn(added: readonly PickedPhoto[]): Promise<void> {
     // One at a time: a decoded photo of a phone takes 50 to 200 MB of memory.
     for (const { id, blob } of added)
-      change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
+      if (blob !== null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
   }
 
   return {
@@ -72,6 +73,7 @@ export function usePickedPhotos(words: PickerWords, initial: readonly ReadyPhoto
       const added = choice.taken.map((file) => ({
         id: newId(),
         blob: file,
+        storedPath: null,
         previewUrl: previews.open(file),
         state: { phase: "shrinking" as const },
       }));
@@ -88,6 +90,16 @@ export function usePickedPhotos(words: PickerWords, initial: readonly ReadyPhoto
     move: (id, to) => setPhotos((current) => movePhoto(current, id, to)),
     mark: (id, state) => change(id, { state }),
   };
+}
+
+function pickedFrom(photo: InitialPhoto, previews: Previews): PickedPhoto {
+  if ("path" in photo) {
+    const { path, thumbUrl } = photo;
+    return { id: path, blob: null, storedPath: path, previewUrl: thumbUrl, state: { phase: "ready" } };
+  }
+  const { id, blob, problem = null } = photo;
+  const state: PhotoState = problem === null ? { phase: "ready" } : { phase: "failed", message: problem };
+  return { id, blob, storedPath: null, previewUrl: previews.open(blob), state };
 }
 
 /** Object URLs hold their file in memory until they are revoked: at the latest when the form goes. */

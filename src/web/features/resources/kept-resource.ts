@@ -1,3 +1,4 @@
+import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem } from "#shared/outbox/operation.ts";
 import { findBody, isReadable, listKept } from "#web/offline/outbox.ts";
@@ -42,6 +43,8 @@ export async function openKeptResource(operationId: string): Promise<KeptResourc
       title: entry.title,
       description: entry.description,
       tags: entry.tags,
+      // What the Add Resource form made is where its community is, whichever that will be.
+      location: bundle.operation.endpointId === addResource.id ? null : entry.location,
       photos,
     },
     operationIds: [...bundle.parts, bundle.operation].map(({ id }) => id),

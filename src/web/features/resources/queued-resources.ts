@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
 import { bundlesOf } from "#shared/outbox/operation.ts";
 import type { KeptOperation } from "#web/offline/outbox.ts";
 
@@ -39,7 +39,7 @@ export function queuedResources(kept: readonly KeptOperation[]): QueuedResource[
 
 /** The resource a kept operation adds; null when it adds none. */
 export function entryOf(operation: KeptOperation | undefined): EntryBody | null {
-  if (operation?.endpointId !== addResource.id) return null;
+  if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
   return entryBody.safeParse(operation.body).data ?? null;
 }
 

@@ -8,6 +8,8 @@ export interface ResourceDraft {
   description: string;
   /** As typed, separated by commas. */
   tags: string;
+  /** Null: where its community is. */
+  location: { address: string; lat: number; lon: number } | null;
   /** In their order; the id is the same for every attempt to send one. */
   photos: readonly DraftPhoto[];
 }
@@ -31,5 +33,14 @@ export type ResourcePrefill = Partial<Pick<ResourceDraft, "type" | "title" | "de
 
 /** An empty form, perhaps with some of it already told. */
 export function emptyResourceDraft(prefill: ResourcePrefill = {}): ResourceDraft {
-  return { communityId: "", type: null, title: "", description: "", tags: "", photos: [], ...prefill };
+  return {
+    communityId: "",
+    type: null,
+    title: "",
+    description: "",
+    tags: "",
+    location: null,
+    photos: [],
+    ...prefill,
+  };
 }

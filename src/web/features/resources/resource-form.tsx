@@ -7,7 +7,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
-import { entryWords } from "../photos/picked-photos.ts";
+import { entryWords, newPhotos } from "../photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "../photos/use-picked-photos.ts";
 import { checkResourceDraft, type ResourceDraft } from "./resource-draft.ts";
 import { typeOptions } from "./resource-type-label.ts";
@@ -45,7 +45,7 @@ export function ResourceForm({
     event.preventDefault();
     const reason = checkResourceDraft(draft, communityNoun);
     setRefusal(reason);
-    if (reason === null) onSubmit({ ...draft, photos: picked.photos }, picked.mark);
+    if (reason === null) onSubmit({ ...draft, photos: newPhotos(picked.photos) }, picked.mark);
   }
 
   return (

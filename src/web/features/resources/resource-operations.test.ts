@@ -30,6 +30,7 @@ const draft: ResourceDraft = {
   title: " Generator ",
   description: "2 kW, quiet",
   tags: "power, quiet",
+  location: null,
   photos: [
     { id: "photo-1", blob: file },
     { id: "photo-2", blob: file },
@@ -136,3 +137,18 @@ function keptOperation(seq: number, operation: Partial<Operation> & { body?: unk
     ...operation,
   };
 }
+
+test("an entry goes by its own call, and may have a place of its own", () => {
+  const location = { address: "7:30 & Enchant", lat: 40.78, lon: -119.21 };
+  const operations = resourceOperations({ ...given, draft: { ...draft, location }, form: "entry" }, sending);
+  const entry = operations.at(-1);
+  expect(entry).toMatchObject({
+    endpointId: "resources.add-entry",
+    body: { status: "available", location, latitude: 40.78, longitude: -119.21 },
+  });
+  const paths = new Map([
+    ["photo-1", { path: "entries/ada/1-a.webp" }],
+    ["photo-2", { path: "entries/ada/2-b.webp" }],
+  ]);
+  expect(resourceEntry.safeParse(fillResults(entry?.body, paths)).success).toBe(true);
+});

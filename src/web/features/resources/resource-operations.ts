@@ -1,7 +1,7 @@
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
-import { addResource } from "#shared/features/resources/contract.ts";
+import { addEntry, addResource } from "#shared/features/resources/contract.ts";
 import type { ResultOf } from "#shared/outbox/operation.ts";
 import type { Submission } from "#web/offline/submit.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
@@ -14,6 +14,8 @@ export interface NewResource {
   draft: ResourceDraft;
   maker: SessionUser;
   community: Community;
+  /** Which of the two forms made it: each has its own call for the same thing. */
+  form?: "resource" | "entry";
 }
 
 interface Sending {
@@ -29,7 +31,7 @@ interface Sending {
  * @throws TypeError for a draft without a type; the form checks it before
  */
 export function resourceOperations(
-  { resourceId, draft, maker, community }: NewResource,
+  { resourceId, draft, maker, community, form = "resource" }: NewResource,
   { operationId, uploaded, at }: Sending,
 ): Submission[] {
   const title = draft.title.trim();
@@ -46,14 +48,13 @@ export function resourceOperations(
     }));
   const body = {
     id: resourceId,
-    dataType: "userEntry",
     loobricateId: community.id,
     loobricates: [community.id],
     title,
     description: draft.description.trim(),
     offeringType: draft.type,
     tags: draft.tags,
-    status: "active",
+    ...(form === "entry" ? { status: "available" } : { dataType: "userEntry", status: "active" }),
     photos: draft.photos.map(({ id }): ResultOf => ({ $resultOf: id, field: "path" })),
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
@@ -62,13 +63,13 @@ export function resourceOperations(
     pseudonym: maker.pseudonym,
     email: maker.email,
     phone: maker.phone,
-    ...placeOf(community),
+    ...placeOf(draft, community),
   };
   return [
     ...uploads,
     {
       id: operationId,
-      endpointId: addResource.id,
+      endpointId: form === "entry" ? addEntry.id : addResource.id,
       entity: `resource:${resourceId}`,
       label: title,
       dependsOn: draft.photos.map(({ id }) => id),
@@ -77,8 +78,9 @@ export function resourceOperations(
   ];
 }
 
-/** A resource is where its community is. */
-function placeOf({ address, latitude, longitude }: Community) {
+/** A resource is where its community is, unless it has a place of its own. */
+function placeOf({ location }: ResourceDraft, { address, latitude, longitude }: Community) {
+  if (location !== null) return { location, latitude: location.lat, longitude: location.lon };
   if (latitude === null || longitude === null) return {};
   return { location: { address, lat: latitude, lon: longitude }, latitude, longitude };
 }

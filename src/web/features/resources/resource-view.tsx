@@ -1,50 +1,51 @@
 import { ChevronDown, Mail, Phone } from "lucide-react";
-import type { Resource } from "#shared/features/resources/contract.ts";
+import { useState, type ReactNode } from "react";
+import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { Locator } from "#web/ui/locator.tsx";
+import { PhotoCarousel } from "./photo-carousel.tsx";
+import { ResourceHistory } from "./resource-history.tsx";
 import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
 
 interface ResourceViewProps {
-  resource: Resource;
+  resource: ResourceDetail;
   /** Where its address lies in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
+  /** Its community's vibe; null where there is none to show. */
+  vibe: ReactNode;
+  /** What the reader can do with it. */
+  children?: ReactNode;
 }
 
-/** Everything its reader may know about a resource. */
-export function ResourceView({ resource, place }: ResourceViewProps) {
+/** Everything its reader may know about a resource: an offering, and of gear its state and its history, too. */
+export function ResourceView({ resource, place, vibe, children }: ResourceViewProps) {
+  const isGear = resource.type === "gear";
   return (
     <div className={styles.view}>
       <p className={styles.line}>
         <Tag>{resourceTypeLabel(resource.type)}</Tag>
         <Tag data-availability={resource.availability} className={styles.availability}>
+          <span className={styles.status} data-availability={resource.availability} aria-hidden />
           {availabilityLabels[resource.availability]}
         </Tag>
         {resource.isMine ? <Tag>Yours</Tag> : null}
+        {resource.status === "archived" ? <Tag>Archived</Tag> : null}
       </p>
-      {resource.photos.gallery.length === 0 ? null : (
-        // A keyboard scrolls only what can hold the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul className={styles.photos} aria-label="Photos" tabIndex={0}>
-          {resource.photos.gallery.map((photo, index) => (
-            <li key={photo.path} className={styles.photo}>
-              <img
-                src={photo.url}
-                alt={`${resource.title}, ${index + 1} of ${resource.photos.gallery.length}`}
-                loading="lazy"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PhotoCarousel title={resource.title} photos={resource.photos.gallery} />
+      {/* Gear shows its community's vibe when it is asked to, an offering always. */}
+      {vibe === null ? null : isGear ? <VibeToggle>{vibe}</VibeToggle> : vibe}
+      <p className={styles.description}>{resource.description}</p>
       {resource.location === null ? null : (
         <div className={styles.place}>
           {place === null ? null : <Locator time={place.time} street={place.street} size={72} />}
           <p className={styles.address}>{resource.location.address}</p>
         </div>
       )}
-      <p className={styles.description}>{resource.description}</p>
+      {children}
       <Contact resource={resource} />
+      {isGear ? <ResourceHistory history={resource.history} /> : null}
       {resource.tags.length === 0 ? null : (
         <ul className={styles.tags} aria-label="Tags">
           {resource.tags.map((tag) => (
@@ -58,6 +59,18 @@ export function ResourceView({ resource, place }: ResourceViewProps) {
         Shared by {resource.pseudonym} with {resource.communityName} on{" "}
         <time dateTime={resource.createdAt}>{dayFormat.format(new Date(resource.createdAt))}</time>
       </p>
+    </div>
+  );
+}
+
+function VibeToggle({ children }: { children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className={styles.vibe}>
+      <Button aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? "Hide Vibe" : "Show Vibe"}
+      </Button>
+      {isShown ? children : null}
     </div>
   );
 }

@@ -35,7 +35,8 @@ export async function sendResource(
   }
 }
 
-async function markPhotos(ids: readonly string[], markPhoto: PickedPhotos["mark"]): Promise<void> {
+/** Shows on each photo how its upload stands. */
+export async function markPhotos(ids: readonly string[], markPhoto: PickedPhotos["mark"]): Promise<void> {
   const kept = await listOperations();
   for (const id of ids) {
     const upload = kept.find((operation) => operation.id === id);

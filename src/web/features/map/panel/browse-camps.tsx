@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { type BrowseMode, browseCategories, byName } from "#shared/features/map/browse.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -17,6 +18,8 @@ interface BrowseCampsProps {
   /** The person's own, for a mode of their own. */
   favourites: ReadonlySet<string>;
   onSelect: (campId: string) => void;
+  /** Saves the favourites and notes as a file. */
+  onExport: () => void;
 }
 
 type Mode = BrowseMode | "favourites";
@@ -28,7 +31,7 @@ const modes: readonly { mode: Mode; label: string }[] = [
 ];
 
 /** All camps as lists: the map's twin for whoever does not see it, or looks for a name. */
-export function BrowseCamps({ city, camps, favourites, onSelect }: BrowseCampsProps) {
+export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: BrowseCampsProps) {
   const [mode, setMode] = useState<Mode>("all");
   const [typed, setTyped] = useState("");
   const words = useDeferredValue(typed);
@@ -97,6 +100,9 @@ export function BrowseCamps({ city, camps, favourites, onSelect }: BrowseCampsPr
           onSelect={onSelect}
         />
       ))}
+      {mode === "favourites" && favourites.size > 0 ? (
+        <Button onClick={onExport}>Save favourites and notes as a file</Button>
+      ) : null}
       {listed.length > 0 ? null : <NothingListed mode={mode} isFiltered={isFiltered} />}
     </div>
   );

@@ -1,0 +1,69 @@
+import type { Kysely } from "kysely";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+export const dailyOwnedColumns: readonly OwnedColumn[] = [
+  { table: "daily_quests", column: "user_id", uniqueWith: ["day"] },
+];
+
+export interface ChosenQuest {
+  quest: string;
+  explanation: string;
+  /** Number of a cheat code. */
+  cheatCode: number;
+  origin: "bank" | "model";
+  /** The language model that wrote it; null for the bank's. */
+  model: string | null;
+}
+
+export interface DayRecord {
+  userId: string;
+  /** As `2026-08-30`. */
+  day: string;
+  unlockedAt: Date;
+  /** The thought it was unlocked by. */
+  memoryId: string | null;
+  /** Null until it is chosen. */
+  chosen: ChosenQuest | null;
+  completedAt: Date | null;
+}
+
+/** False when the day was unlocked already. */
+export async function unlockDay(
+  db: Kysely<Schema>,
+  unlocked: { userId: string; day: string; memoryId: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto("daily_quests")
+    .values({ user_id: unlocked.userId, day: unlocked.day, memory_id: unlocked.memoryId })
+    .onConflict((conflict) => conflict.columns(["user_id", "day"]).doNothing())
+    .returning("day")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Null while the day is locked. */
+export async function findDay(db: Kysely<Schema>, userId: string, day: string): Promise<DayRecord | null> {
+  const row = await db
+    .selectFrom("daily_quests")
+    .select([
+      "unlocked_at as unlockedAt",
+      "memory_id as memoryId",
+      "quest",
+      "explanation",
+      "cheat_code as cheatCode",
+      (columns) => columns.ref("origin").$castTo<ChosenQuest["origin"] | null>().as("origin"),
+      "model",
+      "completed_at as completedAt",
+    ])
+    .where("user_id", "=", userId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { unlockedAt, memoryId, quest, explanation, cheatCode, origin, model, completedAt } = row;
+  const chosen =
+    quest === null || origin === null
+      ? null
+      : { quest, explanation: explanation ?? "", cheatCode: cheatCode ?? 1, origin, model };
+  return { userId, day, unlockedAt, memoryId, chosen, completedAt };
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import type { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { dayOf } from "#shared/features/daily/day.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { newId } from "#shared/id.ts";
+import type { Config } from "#server/config.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { meetByThoughts } from "#server/features/companions/service.ts";
+import { unlockDay } from "#server/features/daily/repository.ts";
+import { countThoughtDays, type MemoryRecord } from "#server/features/memories/repository.ts";
+import { findOwnThought, keepThought } from "#server/features/memories/thought.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import type { Actor } from "#server/http/actor.ts";
+
+type DailySettings = Pick<Config, "dailyZone" | "productName">;
+
+/**
+ * Keeps a thought, unlocks the quest of the server's day (what is sent late unlocks the day it arrives), and introduces
+ * whom the person has earned by days of thoughts; those days are the ones it was written on.
+ * @throws AppError `already-taken` (another's id)
+ */
+export async function share(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: BodyOf<typeof shareThought>,
+  { dailyZone, productName }: DailySettings,
+): Promise<{ record: MemoryRecord; discovered: string[] }> {
+  const now = new Date();
+  const written = given.timestamp === undefined ? now : new Date(given.timestamp);
+  const record = await keepThought(db, actor, {
+    id: given.id ?? newId(),
+    content: given.content,
+    // A phone's clock may be ahead; nothing was written in the future.
+    writtenAt: written > now ? now : written,
+  });
+  await unlockDay(db, { userId: actor.userId, day: dayOf(now, dailyZone), memoryId: record.id });
+  const days = await countThoughtDays(db, actor.userId, dailyZone);
+  const met = await meetByThoughts(db, actor, days, productName);
+  if (met.length > 0) {
+    const names = new Intl.ListFormat("en").format(met.map(({ name }) => name));
+    const text = `Your daily thoughts have brought you together: you have met ${names}!`;
+    await notify(db, { userId: actor.userId, kind: "companion", text, link: "/?dialog=companions" });
+  }
+  return { record, discovered: met.map(({ id }) => id) };
+}
+
+/**
+ * What a kept thought is about, in the row it was kept in.
+ * @throws AppError `not-found`
+ */
+export async function process(
+  db: Kysely<Schema>,
+  actor: Actor,
+  { id, content }: BodyOf<typeof processThought>,
+): Promise<MemoryRecord> {
+  return await findOwnThought(db, actor, { id, content });
+}

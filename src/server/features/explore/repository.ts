@@ -1,0 +1,136 @@
+import { type Kysely, sql } from "kysely";
+import type { CampMark, Discovery, DiscoveryKind } from "#shared/features/explore/contract.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+export const exploreOwnedColumns: readonly OwnedColumn[] = [
+  { table: "camp_marks", column: "user_id", uniqueWith: ["camp_id"] },
+  { table: "discoveries", column: "user_id", uniqueWith: ["kind", "place_id"] },
+];
+
+/** The latest change first. */
+export async function listMarks(db: Kysely<Schema>, userId: string): Promise<CampMark[]> {
+  const rows = await db
+    .selectFrom("camp_marks")
+    .select(["camp_id", "is_favourite", "note", "updated_at"])
+    .where("user_id", "=", userId)
+    .orderBy("updated_at", "desc")
+    .orderBy("camp_id")
+    .execute();
+  return rows.map(markOf);
+}
+
+/** Changes what is given and leaves the rest. A mark that says nothing any more is taken out. */
+export async function saveMark(
+  db: Kysely<Schema>,
+  userId: string,
+  campId: string,
+  change: { isFavourite?: boolean | undefined; note?: string | undefined },
+): Promise<CampMark> {
+  const row = await db
+    .insertInto("camp_marks")
+    .values({
+      user_id: userId,
+      camp_id: campId,
+      is_favourite: change.isFavourite ?? false,
+      note: change.note ?? "",
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "camp_id"]).doUpdateSet({
+        ...(change.isFavourite === undefined ? {} : { is_favourite: change.isFavourite }),
+        ...(change.note === undefined ? {} : { note: change.note }),
+        updated_at: sql`now()`,
+      }),
+    )
+    .returning(["camp_id", "is_favourite", "note", "updated_at"])
+    .executeTakeFirstOrThrow();
+  if (!row.is_favourite && row.note === "") {
+    await db.deleteFrom("camp_marks").where("user_id", "=", userId).where("camp_id", "=", campId).execute();
+  }
+  return markOf(row);
+}
+
+export async function hasCamp(db: Kysely<Schema>, campId: string): Promise<boolean> {
+  return (
+    (await db.selectFrom("camps").select("id").where("id", "=", campId).executeTakeFirst()) !== undefined
+  );
+}
+
+/** The latest first. */
+export async function listDiscovered(db: Kysely<Schema>, userId: string): Promise<Discovery[]> {
+  const rows = await db
+    .selectFrom("discoveries")
+    .select(["kind", "place_id", "discovered_at"])
+    .where("user_id", "=", userId)
+    .orderBy("discovered_at", "desc")
+    .orderBy("kind")
+    .orderBy("place_id")
+    .execute();
+  return rows.map(discoveryOf);
+}
+
+export interface Arrival {
+  kind: DiscoveryKind;
+  id: string;
+  at: Date;
+}
+
+/** Those of the places that are there. */
+export async function existingPlaces(
+  db: Kysely<Schema>,
+  arrivals: readonly Arrival[],
+  artIds: readonly string[],
+): Promise<Arrival[]> {
+  const idsOf = (kind: DiscoveryKind) => arrivals.filter((one) => one.kind === kind).map(({ id }) => id);
+  const camps = await db
+    .selectFrom("camps")
+    .select("id")
+    .where("id", "=", sql<string>`any(${idsOf("camp")})`)
+    .execute();
+  const communities = await db
+    .selectFrom("communities")
+    .select("id")
+    .where("id", "=", sql<string>`any(${idsOf("community")})`)
+    .where("status", "=", "active")
+    .execute();
+  const there: Record<DiscoveryKind, ReadonlySet<string>> = {
+    camp: new Set(camps.map(({ id }) => id)),
+    community: new Set(communities.map(({ id }) => id)),
+    art: new Set(artIds),
+  };
+  return arrivals.filter(({ kind, id }) => there[kind].has(id));
+}
+
+/** @returns those the person had not been to before */
+export async function insertDiscoveries(
+  db: Kysely<Schema>,
+  userId: string,
+  arrivals: readonly Arrival[],
+): Promise<Discovery[]> {
+  if (arrivals.length === 0) return [];
+  const rows = await db
+    .insertInto("discoveries")
+    .values(arrivals.map(({ kind, id, at }) => ({ user_id: userId, kind, place_id: id, discovered_at: at })))
+    .onConflict((conflict) => conflict.columns(["user_id", "kind", "place_id"]).doNothing())
+    .returning(["kind", "place_id", "discovered_at"])
+    .execute();
+  return rows.map(discoveryOf);
+}
+
+function markOf(row: { camp_id: string; is_favourite: boolean; note: string; updated_at: Date }): CampMark {
+  return {
+    campId: row.camp_id,
+    isFavourite: row.is_favourite,
+    note: row.note,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function discoveryOf(row: { kind: string; place_id: string; discovered_at: Date }): Discovery {
+  // The table's check constraint allows these only.
+  return {
+    kind: row.kind as DiscoveryKind,
+    id: row.place_id,
+    discoveredAt: row.discovered_at.toISOString(),
+  };
+}

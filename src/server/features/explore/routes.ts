@@ -1,0 +1,44 @@
+import {
+  addDiscoveries,
+  listCampMarks,
+  listDiscoveries,
+  markCamp,
+} from "#shared/features/explore/contract.ts";
+import { artIds } from "#shared/features/map/reach.ts";
+import {
+  existingPlaces,
+  hasCamp,
+  insertDiscoveries,
+  listDiscovered,
+  listMarks,
+  saveMark,
+} from "#server/features/explore/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+/** Everything here is the caller's own: whose it is comes from the session. */
+const mine = { who: "session" } as const;
+
+export const exploreRoutes: Route[] = [
+  route(listCampMarks, mine, async ({ actor, db }) => ({ marks: await listMarks(db, actor.userId) })),
+  route(markCamp, mine, async ({ actor, params, body, db }) => {
+    const keepsSomething = body.isFavourite === true || (body.note ?? "") !== "";
+    // What was noted about a camp that has left can still be taken away.
+    if (keepsSomething && !(await hasCamp(db, params.campId)))
+      throw new AppError("not-found", "This camp is not on the map any more. Please choose another one.");
+    return await saveMark(db, actor.userId, params.campId, body);
+  }),
+  route(listDiscoveries, mine, async ({ actor, db }) => ({
+    discoveries: await listDiscovered(db, actor.userId),
+  })),
+  route(addDiscoveries, mine, async ({ actor, body, db }) => {
+    const now = new Date();
+    const arrivals = body.places.map(({ kind, id, discoveredAt }) => {
+      const at = discoveredAt === undefined ? now : new Date(discoveredAt);
+      // A phone's clock may be ahead; nobody has been anywhere in the future.
+      return { kind, id, at: at > now ? now : at };
+    });
+    const there = await existingPlaces(db, arrivals, artIds);
+    return { discovered: await insertDiscoveries(db, actor.userId, there) };
+  }),
+];

@@ -1,0 +1,57 @@
+import type { Kysely } from "kysely";
+import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  findMemory,
+  findMemoryByWords,
+  insertMemory,
+  type MemoryRecord,
+} from "#server/features/memories/repository.ts";
+import { memoryDocument } from "#server/features/memories/service.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+
+/**
+ * Keeps a daily thought as a memory: of any length, it is the person's own. A known id changes nothing.
+ * @throws AppError `already-taken` (another's id)
+ */
+export async function keepThought(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: { id: string; content: string; writtenAt: Date },
+): Promise<MemoryRecord> {
+  const isNew = await insertMemory(db, {
+    id: given.id,
+    userId: actor.userId,
+    type: "something-else",
+    content: given.content,
+    keywords: keywordsOf(given.content),
+    messageId: null,
+    isThought: true,
+    createdAt: given.writtenAt,
+  });
+  const record = await findMemory(db, given.id);
+  if (record === null || record.userId !== actor.userId) {
+    throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
+  }
+  if (isNew) await upsertDocuments(db, [memoryDocument(record)]);
+  return record;
+}
+
+/**
+ * The person's own memory that is meant by its id, or by its words.
+ * @throws AppError `not-found`, for another person's too
+ */
+export async function findOwnThought(
+  db: Kysely<Schema>,
+  actor: Actor,
+  meant: { id: string | undefined; content: string },
+): Promise<MemoryRecord> {
+  const record =
+    meant.id === undefined
+      ? await findMemoryByWords(db, actor.userId, meant.content)
+      : await findMemory(db, meant.id);
+  if (record === null || record.userId !== actor.userId) throw notFound("This memory");
+  return record;
+}

@@ -1,0 +1,82 @@
+import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
+import { chatEvent } from "#shared/features/chat/contract.ts";
+import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Chat } from "#server/features/chat/service.ts";
+import { type LinkRecord, storeThread } from "#server/features/telegram/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+/** Asks as the linked person, and answers what to send back. Never throws. */
+export type AskLooby = (link: LinkRecord, question: string) => Promise<string>;
+
+/** Questions from Telegram go on with one conversation, which stands among the person's others in the page. */
+export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, chat: Chat): AskLooby {
+  return async (link, question) => {
+    try {
+      return await ask(deps, chat, link, question);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "not-found" && link.threadId !== null)
+        // The conversation was deleted in the page: the question begins another one.
+        return await createAskLooby(deps, chat)({ ...link, threadId: null }, question);
+      if (error instanceof AppError) return error.message;
+      deps.log.error({ err: error }, "a question from Telegram was not answered");
+      return "Something broke on our side. Please try again.";
+    }
+  };
+}
+
+async function ask(
+  { database, config }: Pick<Deps, "database" | "config">,
+  chat: Chat,
+  link: LinkRecord,
+  question: string,
+): Promise<string> {
+  if (question.length > MAX_MESSAGE)
+    return `That is longer than I can read: ${MAX_MESSAGE} characters at most, please.`;
+  const actor = {
+    userId: link.userId,
+    kind: "user",
+    pseudonym: link.pseudonym,
+    sessionId: `telegram-${link.chatId}`,
+  } as const;
+  const thread = link.threadId === null ? {} : { threadId: link.threadId };
+  let answer = emptyAnswer;
+  let threadId: string | null = null;
+  let failure: string | null = null;
+  for await (const frame of await chat.say(actor, { text: question, ...thread })) {
+    for (const event of eventsOf(frame)) {
+      answer = addEvent(answer, event);
+      if (event.type === "start") threadId = event.messageMetadata.threadId;
+      if (event.type === "error") failure = event.errorText;
+    }
+  }
+  if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
+  return plainAnswer(answer, failure, config.publicUrl);
+}
+
+/** The events of a piece of the wire text; keep-alives and the end mark are none. */
+function eventsOf(frame: string) {
+  return frame.split("\n").flatMap((line) => {
+    if (!line.startsWith("data: {")) return [];
+    const event = chatEvent.safeParse(JSON.parse(line.slice("data: ".length)));
+    return event.success ? [event.data] : [];
+  });
+}
+
+/** An answer as plain text: its citations numbered, and what they are told below. */
+export function plainAnswer(answer: Answer, failure: string | null, publicUrl: string | null): string {
+  const text = answer.text.replaceAll(/\[\^([\w:-]+)\]/g, (_, id: string) => {
+    const index = answer.sources.findIndex(({ sourceId }) => sourceId === id);
+    return index < 0 ? "" : `[${index + 1}]`;
+  });
+  const sources = answer.sources.map(({ title, place }, index) =>
+    [`[${index + 1}] ${title}`, place].filter((part) => part !== null).join(", "),
+  );
+  const offer =
+    answer.ui?.type === "memory-offer"
+      ? `I can keep that as something you look for: open Looby${publicUrl === null ? "" : ` at ${publicUrl}`}.`
+      : null;
+  // Sent as plain text, where Markdown's stars would be stars.
+  const parts = [text.replaceAll("**", "").trim(), sources.join("\n"), offer, failure];
+  return parts.filter((part) => part !== null && part !== "").join("\n\n") || "I have no answer to that.";
+}

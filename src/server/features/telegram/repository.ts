@@ -1,0 +1,104 @@
+import { type Kysely, sql } from "kysely";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+/** A visitor has neither: only accounts are linked. */
+export const telegramOwnedColumns: readonly OwnedColumn[] = [
+  { table: "telegram_links", column: "user_id" },
+  { table: "telegram_codes", column: "user_id" },
+];
+
+export interface LinkRecord {
+  userId: string;
+  pseudonym: string;
+  chatId: string;
+  name: string | null;
+  threadId: string | null;
+}
+
+/** An older code of the same person stops working. */
+export async function storeCode(
+  db: Kysely<Schema>,
+  code: { userId: string; codeHash: string; expiresAt: Date },
+): Promise<void> {
+  const { userId, codeHash, expiresAt } = code;
+  await db
+    .insertInto("telegram_codes")
+    .values({ user_id: userId, code_hash: codeHash, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ code_hash: codeHash, expires_at: expiresAt }),
+    )
+    .execute();
+}
+
+/** Uses a code up, also one that came too late. @returns whose it is, if it still holds */
+export async function spendCode(db: Kysely<Schema>, codeHash: string, now: Date): Promise<string | null> {
+  const spent = await db
+    .deleteFrom("telegram_codes")
+    .where("code_hash", "=", codeHash)
+    .returning(["user_id", "expires_at"])
+    .executeTakeFirst();
+  return spent !== undefined && spent.expires_at > now ? spent.user_id : null;
+}
+
+/** A person has one chat and a chat one person: what either had before is over. */
+export async function storeLink(
+  db: Kysely<Schema>,
+  { userId, chatId, name }: { userId: string; chatId: string; name: string | null },
+): Promise<void> {
+  await db
+    .deleteFrom("telegram_links")
+    .where((row) => row.or([row("user_id", "=", userId), row("chat_id", "=", chatId)]))
+    .execute();
+  await db.insertInto("telegram_links").values({ user_id: userId, chat_id: chatId, name }).execute();
+}
+
+export async function findLinkOf(db: Kysely<Schema>, userId: string): Promise<LinkRecord | null> {
+  return (await selectLinks(db).where("telegram_links.user_id", "=", userId).executeTakeFirst()) ?? null;
+}
+
+export async function findLinkByChat(db: Kysely<Schema>, chatId: string): Promise<LinkRecord | null> {
+  return (await selectLinks(db).where("chat_id", "=", chatId).executeTakeFirst()) ?? null;
+}
+
+/** The link and any open code. */
+export async function removeLinkOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("telegram_links").where("user_id", "=", userId).execute();
+  await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
+}
+
+export async function storeThread(
+  db: Kysely<Schema>,
+  { userId, threadId }: { userId: string; threadId: string | null },
+): Promise<void> {
+  await db.updateTable("telegram_links").set({ thread_id: threadId }).where("user_id", "=", userId).execute();
+}
+
+/** False when this update was heard before. */
+export async function rememberUpdate(db: Kysely<Schema>, updateId: number): Promise<boolean> {
+  const inserted = await db
+    .insertInto("telegram_updates")
+    .values({ update_id: sql`${updateId}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("update_id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function forgetOldUpdates(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom("telegram_updates").where("heard_at", "<", before).execute();
+  await db.deleteFrom("telegram_codes").where("expires_at", "<", before).execute();
+}
+
+function selectLinks(db: Kysely<Schema>) {
+  return db
+    .selectFrom("telegram_links")
+    .innerJoin("users", "users.id", "telegram_links.user_id")
+    .select([
+      "telegram_links.user_id as userId",
+      "users.pseudonym as pseudonym",
+      "chat_id as chatId",
+      "telegram_links.name as name",
+      "thread_id as threadId",
+    ]);
+}

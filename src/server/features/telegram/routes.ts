@@ -1,0 +1,76 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+  createLinkCode,
+  getTelegramLink,
+  hearTelegram,
+  removeTelegramLink,
+  type TelegramLink,
+} from "#shared/features/telegram/contract.ts";
+import type { Kysely } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { findLinkOf, removeLinkOf } from "#server/features/telegram/repository.ts";
+import { issueLinkCode, type TelegramTalk } from "#server/features/telegram/service.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { type Route, route } from "#server/http/route.ts";
+import { deriveKey } from "#server/secret.ts";
+
+const HOUR = 3_600_000;
+/** Telegram's calls come from few addresses. */
+const OF_TELEGRAM = [{ by: "address", max: 6000, windowMs: 60_000 }] as const;
+
+/** @param talk null: this server has no bot */
+export function telegramRoutes(talk: TelegramTalk | null): Route[] {
+  return [
+    route(
+      createLinkCode,
+      { who: "user", limits: [{ by: "account", max: 30, windowMs: HOUR }] },
+      async ({ actor, db, deps }) => {
+        if (deps.telegram === null) throw new AppError("unavailable", "This server has no Telegram bot.");
+        const botUsername = await deps.telegram.username();
+        const { code, expiresAt } = await issueLinkCode(db, { secret: deps.secret, userId: actor.userId });
+        return {
+          code,
+          url: `https://t.me/${botUsername}?start=${code}`,
+          botUsername,
+          expiresAt: expiresAt.toISOString(),
+        };
+      },
+    ),
+    route(getTelegramLink, { who: "user" }, async ({ actor, db, deps }) => linkView(db, deps, actor.userId)),
+    route(removeTelegramLink, { who: "user" }, async ({ actor, db, deps }) => {
+      await removeLinkOf(db, actor.userId);
+      await recordAudit(db, { event: "telegram.unlinked", actorId: actor.userId, objectId: actor.userId });
+      return await linkView(db, deps, actor.userId);
+    }),
+    route(
+      hearTelegram,
+      { who: "public", limits: OF_TELEGRAM },
+      async ({ body, deps: { secret, telegram }, request }) => {
+        assertTelegram(secret, request.headers.get("x-telegram-bot-api-secret-token"));
+        const message = telegram?.read(body) ?? null;
+        if (talk === null || message === null) return { heard: false };
+        await talk.hear(message);
+        return { heard: true };
+      },
+    ),
+  ];
+}
+
+/** What Telegram shows with every call of the webhook. */
+export function webhookSecret(secret: string): string {
+  return deriveKey(secret, "telegram-webhook");
+}
+
+async function linkView(db: Kysely<Schema>, { telegram }: Deps, userId: string): Promise<TelegramLink> {
+  const link = await findLinkOf(db, userId);
+  return { isAvailable: telegram !== null, isLinked: link !== null, name: link?.name ?? null };
+}
+
+function assertTelegram(secret: string, given: string | null): void {
+  const expected = Buffer.from(webhookSecret(secret));
+  const shown = Buffer.from(given ?? "");
+  if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
+  throw new AppError("invalid-credentials", "Only Telegram may call this.");
+}

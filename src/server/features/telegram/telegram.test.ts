@@ -1,0 +1,177 @@
+import TelegramServer from "telegram-test-api";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listThreads } from "#shared/features/chat/contract.ts";
+import {
+  createLinkCode,
+  getTelegramLink,
+  hearTelegram,
+  removeTelegramLink,
+} from "#shared/features/telegram/contract.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import { webhookSecret } from "#server/features/telegram/routes.ts";
+import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+// Against an emulator of Telegram that others wrote, by the bot library's own polling.
+
+const TOKEN = "123:a-token";
+const stopping = new AbortController();
+let telegram: TelegramServer;
+let app: TestApp;
+let polling: Promise<void>;
+
+beforeAll(async () => {
+  telegram = new TelegramServer({
+    port: 20_000 + (process.pid % 20_000),
+    host: "127.0.0.1",
+    storeTimeout: 600,
+  });
+  await telegram.start();
+  const log = createLog("silent");
+  const apiUrl = telegram.config.apiURL;
+  const bot = grammyBot(createEgress({ allowedOrigins: [apiUrl], log }), { token: TOKEN, apiUrl }, log);
+  app = await startTestApp({ deps: { telegram: bot }, env: { PUBLIC_URL: "https://looby.example" } });
+  const { talk } = app;
+  if (talk === null) throw new Error("no bot");
+  polling = bot.poll((message) => talk.hear(message), stopping.signal);
+});
+afterAll(async () => {
+  stopping.abort();
+  await polling;
+  await app[Symbol.asyncDispose]();
+  await telegram.stop();
+});
+
+test("a code links a chat once; questions go on with one conversation; notices come along; /stop ends it", async () => {
+  const ada = await app.signUp("Ada");
+  const phone = chatOf(7, "ada_t");
+  const { code, url, botUsername } = await ada.call(createLinkCode, { body: {} });
+  expect(code).toMatch(/^[\w-]{22}$/);
+  expect(url).toBe(`https://t.me/${botUsername}?start=${code}`);
+  const stored = await app.database.pool.query("select * from telegram_codes");
+  expect(JSON.stringify(stored.rows)).not.toContain(code);
+
+  expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk with Looby here, open it/);
+  expect(await phone.say(`/start ${code}`)).toMatch(/^Hello Ada, this chat is linked to Looby\./);
+  expect(await ada.call(getTelegramLink, {})).toEqual({ isAvailable: true, isLinked: true, name: "@ada_t" });
+  expect(await chatOf(8, "thief").say(`/start ${code}`)).toMatch(/^This code does not hold any more/);
+
+  expect(await phone.say("where is a thing nobody has?")).toContain("open Looby at https://looby.example");
+  expect(await phone.say("somebody collapsed and does not breathe")).toMatch(
+    /^Get people first, now\.[^*]*Ranger/,
+  );
+  expect((await ada.call(listThreads, { query: {} })).threads).toHaveLength(1);
+
+  const db = app.database.kysely;
+  const { userId } = await db
+    .selectFrom("users")
+    .select("id as userId")
+    .where("pseudonym", "=", "Ada")
+    .executeTakeFirstOrThrow();
+  await notify(db, { userId, kind: "need", text: "Somebody has your lamp.", link: "/needs/1" });
+  const notice = await db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
+  const told = phone.next();
+  const delivered = { ...notice, userId, createdAt: notice.created_at, readAt: null };
+  expect(await telegramChannel(app.deps).deliver(delivered)).toBe(true);
+  expect(await told).toBe("Somebody has your lamp.\nhttps://looby.example/needs/1");
+
+  expect(await phone.say("/stop")).toMatch(/no longer linked/);
+  expect(await ada.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
+  expect(await phone.say("where is water?")).toMatch(/^Hello\. To talk/);
+});
+
+test("a newer code ends the older one, unlinking ends both, and a late one links nothing", async () => {
+  const bea = await app.signUp("Bea");
+  const older = await bea.call(createLinkCode, { body: {} });
+  const newer = await bea.call(createLinkCode, { body: {} });
+  const phone = chatOf(20, "bea");
+  expect(await phone.say(`/start ${older.code}`)).toMatch(/^This code does not hold/);
+  await bea.call(removeTelegramLink, {});
+  expect(await phone.say(`/start ${newer.code}`)).toMatch(/^This code does not hold/);
+  const late = await bea.call(createLinkCode, { body: {} });
+  await app.database.pool.query("update telegram_codes set expires_at = now() - interval '1 second'");
+  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code does not hold/);
+  expect(await phone.say(`/start ${late.code}`)).toMatch(/^This code does not hold/);
+  for (const text of ["/start ../../x", `/start ${"x".repeat(65)}`, "/start 'or''='"])
+    expect(await phone.say(text), text).toMatch(/^Hello\. To talk/);
+  expect(await bea.call(getTelegramLink, {})).toMatchObject({ isLinked: false });
+});
+
+test("the webhook is Telegram's alone, and hears every update once", async () => {
+  const caller = app.as("Telegram");
+  const update = {
+    update_id: 900_001,
+    message: {
+      message_id: 1,
+      date: 0,
+      chat: { id: 31, type: "private" },
+      from: { first_name: "Cy" },
+      text: "hi",
+    },
+  };
+  expect(await caller.refusal(hearTelegram, { body: update })).toMatchObject({ status: 401 });
+  const call = (secret: string, body: unknown) =>
+    caller.request(hearTelegram.path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-telegram-bot-api-secret-token": secret },
+      body: JSON.stringify(body),
+    });
+  const secret = webhookSecret(app.deps.secret);
+  expect((await call(`${secret}x`, update)).status).toBe(401);
+  const heard = vi.spyOn(app.deps.telegram ?? { send: async () => "sent" as const }, "send");
+  for (let times = 0; times < 3; times += 1)
+    expect(await (await call(secret, update)).json()).toEqual({ heard: true });
+  expect(heard).toHaveBeenCalledTimes(1);
+  const group = {
+    ...update,
+    update_id: 900_002,
+    message: { ...update.message, chat: { id: 31, type: "group" } },
+  };
+  for (const other of [group, { update_id: 900_003 }, { update_id: 900_004, message: { text: 7 } }])
+    expect(await (await call(secret, other)).json()).toEqual({ heard: false });
+  expect((await call(secret, { update_id: "x" })).status).toBe(400);
+  heard.mockRestore();
+});
+
+test("without an account, or without a bot, there is nothing to link", async () => {
+  expect(await app.as("a visitor").refusal(createLinkCode, { body: {} })).toMatchObject({ status: 401 });
+  const dora = await app.signUp("Dora");
+  expect(await dora.refusal(createLinkCode, { body: { userId: "somebody else" } })).toMatchObject({
+    status: 403,
+  });
+  await using bare = await startTestApp();
+  const eve = await bare.signUp("Eve");
+  expect(await eve.refusal(createLinkCode, { body: {} })).toMatchObject({
+    status: 503,
+    error: "This server has no Telegram bot.",
+  });
+  expect(await eve.call(getTelegramLink, {})).toEqual({ isAvailable: false, isLinked: false, name: null });
+});
+
+/** Somebody's private chat with the bot. */
+function chatOf(id: number, userName: string) {
+  const client = telegram.getClient(TOKEN, {
+    chatId: id,
+    userId: id,
+    userName,
+    firstName: userName,
+    timeout: 20_000,
+  });
+  const next = async (): Promise<string> => {
+    const { result } = await client.getUpdates();
+    return result.map(({ message }) => String("text" in message ? message.text : "")).join("\n");
+  };
+  return {
+    next,
+    /** Says something and waits for what the bot says to it. */
+    async say(text: string): Promise<string> {
+      await (text.startsWith("/")
+        ? client.sendCommand(client.makeCommand(text))
+        : client.sendMessage(client.makeMessage(text)));
+      return await next();
+    },
+  };
+}

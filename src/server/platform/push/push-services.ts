@@ -1,0 +1,27 @@
+import { OperatorError } from "#server/operator-error.ts";
+
+/** Of Chromium, Firefox, Safari and Edge. */
+const BROWSER_PUSH_SERVICES = [
+  "https://fcm.googleapis.com",
+  "https://updates.push.services.mozilla.com",
+  "https://*.push.apple.com",
+  "https://*.notify.windows.com",
+];
+
+/**
+ * Origins notifications are sent to, from the setting PUSH_SERVICES.
+ * @throws OperatorError when it names something that is no address
+ */
+export function readPushServices(value: string): string[] {
+  if (value === "off") return [];
+  if (value === "browsers") return BROWSER_PUSH_SERVICES;
+  return value.split(",").map((part) => {
+    const origin = part.trim();
+    if (!URL.canParse(origin) || !/^https?:$/.test(new URL(origin).protocol))
+      throw new OperatorError(
+        "invalid-config",
+        "PUSH_SERVICES: takes browsers, https:// addresses with commas, or off.",
+      );
+    return origin;
+  });
+}

@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { photoPath } from "#shared/features/photos/contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, latitude, longitude, tags, text } from "#shared/http/fields.ts";
+import {
+  community,
+  communityTypes,
+  line,
+  MAX_ADMIN_USERNAME,
+  MAX_COMMUNITY_ADDRESS,
+  MAX_COMMUNITY_DESCRIPTION,
+  MAX_COMMUNITY_NAME,
+} from "./contract.ts";
+
+export const MIN_ADMIN_PASSWORD = 8;
+export const ADDRESS_NEEDED = "Please select a valid address from the suggestions";
+
+/** Text on one line that must say something. */
+function filledLine(max: number, message: string) {
+  return z.pipe(line(max), z.string().check(z.minLength(1, message)));
+}
+
+export const newCommunity = z.strictObject({
+  /** Made by the client, so that a retry makes no second community. */
+  id: z.optional(id),
+  name: filledLine(MAX_COMMUNITY_NAME, "Loobricate name is required"),
+  description: filledText(MAX_COMMUNITY_DESCRIPTION, "Description is required"),
+  /** In words; with the coordinates beside it unless it is an address of the city. */
+  location: z.pipe(
+    z.union([
+      text(MAX_COMMUNITY_ADDRESS),
+      z.pipe(
+        z.strictObject({ address: text(MAX_COMMUNITY_ADDRESS) }),
+        z.transform(({ address }: { address: string }) => address),
+      ),
+    ]),
+    filledLine(MAX_COMMUNITY_ADDRESS, ADDRESS_NEEDED),
+  ),
+  latitude: z.optional(z.nullable(latitude)),
+  longitude: z.optional(z.nullable(longitude)),
+  adminUsername: filledLine(MAX_ADMIN_USERNAME, "Admin username is required"),
+  adminPassword: z
+    .string()
+    .check(
+      z.minLength(1, "Admin password is required"),
+      z.minLength(MIN_ADMIN_PASSWORD, "Password must be at least 8 characters long"),
+      z.maxLength(128, "Password must be at most 128 characters long"),
+    ),
+  profilePhoto: z.optional(z.nullable(photoPath)),
+  tags: z.optional(tags),
+  type: z.optional(z.enum(communityTypes)),
+  createdBy: z.optional(text(128)),
+  creatorPseudonym: z.optional(text(80)),
+  status: z.optional(z.literal("active")),
+});
+export type NewCommunity = z.output<typeof newCommunity>;
+
+export const createCommunity = defineEndpoint({
+  id: "communities.create",
+  method: "POST",
+  path: "/api/loobricates",
+  summary: "Found a community; who does is its first admin.",
+  body: newCommunity,
+  response: community,
+  // It carries the admin password.
+  queue: "never",
+});

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+
+/** How long a link code holds, in milliseconds. */
+export const LINK_CODE_LIFE_MS = 10 * 60_000;
+
+export const createLinkCode = defineEndpoint({
+  id: "telegram.create-link-code",
+  method: "POST",
+  path: "/api/telegram/link-code",
+  summary:
+    "A one-time code that links a chat with the Telegram bot to one's account; an older one stops working.",
+  body: z.strictObject({ userId: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({
+    /** 22 characters of base64url: 128 random bits. */
+    code: z.string(),
+    /** Opens the bot in Telegram and hands it the code. */
+    url: z.string(),
+    botUsername: z.string(),
+    expiresAt: z.iso.datetime({ offset: true }),
+  }),
+  queue: "never",
+});
+
+const link = z.object({
+  /** Whether this server has a bot. */
+  isAvailable: z.boolean(),
+  isLinked: z.boolean(),
+  /** As Telegram shows the person; null when unlinked or nameless. */
+  name: z.nullable(z.string()),
+});
+export type TelegramLink = z.infer<typeof link>;
+
+export const getTelegramLink = defineEndpoint({
+  id: "telegram.link",
+  method: "GET",
+  path: "/api/telegram/link",
+  summary: "Whether one's account is linked to a chat with the Telegram bot.",
+  response: link,
+});
+
+export const removeTelegramLink = defineEndpoint({
+  id: "telegram.unlink",
+  method: "DELETE",
+  path: "/api/telegram/link",
+  summary: "Unlinks one's account from Telegram; open codes stop working.",
+  response: link,
+  queue: "never",
+});
+
+export const hearTelegram = defineEndpoint({
+  id: "telegram.hear",
+  method: "POST",
+  path: "/api/telegram/webhook",
+  summary: "Telegram's own call, when the bot listens by webhook.",
+  body: z.looseObject({ update_id: z.number().check(z.int(), z.nonnegative()) }),
+  response: z.object({ heard: z.boolean() }),
+  queue: "never",
+});

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/explore/contract.ts");
+
+/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+export const exploreQueries = {
+  marks: () =>
+    queryOptions({
+      queryKey: ["explore", "camp-marks"],
+      queryFn: async ({ signal }) => (await call((await contract()).listCampMarks, {}, { signal })).marks,
+    }),
+  discoveries: () =>
+    queryOptions({
+      queryKey: ["explore", "discoveries"],
+      queryFn: async ({ signal }) =>
+        (await call((await contract()).listDiscoveries, {}, { signal })).discoveries,
+    }),
+};

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { MAX_NOTE } from "#shared/features/explore/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import styles from "./camp-note.module.css";
+import { keepMark } from "./keep-mark.ts";
+
+interface CampNoteProps {
+  camp: { id: string; name: string };
+  note: string;
+}
+
+/** A person's own words about a camp. Give it `key={camp.id}`: another camp is another note. */
+export function CampNote({ camp, note }: CampNoteProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft === null) {
+    return (
+      <div className={styles.note}>
+        {note === "" ? null : (
+          <>
+            <h3 className={styles.label}>Your note</h3>
+            <p className={styles.text}>{note}</p>
+          </>
+        )}
+        <Button variant="plain" onClick={() => setDraft(note)}>
+          {note === "" ? "Add a note" : "Change the note"}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keepMark(camp, { note: draft.trim() }).then((isKept) => (isKept ? setDraft(null) : undefined));
+      }}
+    >
+      <TextArea
+        label="Your note"
+        hint="Only you see it. It is kept on this phone, too."
+        value={draft}
+        maxLength={MAX_NOTE}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to write it
+        autoFocus
+        onChange={(event) => setDraft(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+        <Button onClick={() => setDraft(null)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Camp } from "#shared/features/map/camp.ts";
+import type { Marks } from "./marks.ts";
+
+const COLUMNS = ["name", "address", "favourite", "note", "latitude", "longitude", "camp id"];
+
+/** A person's favourites and notes as a table any spreadsheet opens (RFC 4180), in the order of the camps. */
+export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
+  const byId = new Map(camps.map((camp) => [camp.id, camp]));
+  const order = new Map(camps.map(({ id }, index) => [id, index]));
+  const rows = [...marks]
+    .filter(([, { isFavourite, note }]) => isFavourite || note !== "")
+    .toSorted(([a], [b]) => (order.get(a) ?? camps.length) - (order.get(b) ?? camps.length))
+    .map(([id, { isFavourite, note }]) => {
+      const camp = byId.get(id);
+      const place = [camp?.latitude ?? "", camp?.longitude ?? ""].map(String);
+      return [camp?.name ?? "", camp?.location_string ?? "", isFavourite ? "yes" : "no", note, ...place, id];
+    });
+  return [COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+/** Gives the browser a file to save. */
+export function downloadText(name: string, type: string, text: string): void {
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe; a negative number is none. */
+function cell(text: string): string {
+  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,17 @@
+import { Star } from "lucide-react";
+import { Chip } from "#web/ui/chip.tsx";
+import { keepMark } from "./keep-mark.ts";
+
+interface FavouriteButtonProps {
+  camp: { id: string; name: string };
+  isFavourite: boolean;
+}
+
+export function FavouriteButton({ camp, isFavourite }: FavouriteButtonProps) {
+  return (
+    <Chip aria-pressed={isFavourite} onClick={() => void keepMark(camp, { isFavourite: !isFavourite })}>
+      <Star aria-hidden size={18} strokeWidth={1.8} fill={isFavourite ? "currentColor" : "none"} />
+      Favourite
+    </Chip>
+  );
+}

@@ -1,0 +1,30 @@
+import { markCamp } from "#shared/features/explore/contract.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { keep, NotKept } from "#web/offline/outbox.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+/**
+ * Keeps a change of what a person noted about a camp: on this phone at once, on the server when it can be reached.
+ * @returns false when this phone could not keep it; the person has been told why
+ */
+export async function keepMark(
+  camp: { id: string; name: string },
+  change: BodyOf<typeof markCamp>,
+): Promise<boolean> {
+  try {
+    await keep([
+      {
+        endpointId: markCamp.id,
+        params: { campId: camp.id },
+        entity: `camp-mark:${camp.id}`,
+        label: `${change.note === undefined ? "Favourite" : "Note"}: ${camp.name}`,
+        body: change,
+      },
+    ]);
+    return true;
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    showToast({ kind: "problem", text: error.message });
+    return false;
+  }
+}

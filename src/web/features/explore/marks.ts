@@ -1,0 +1,28 @@
+import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
+import type { KeptOperation } from "#web/offline/outbox.ts";
+
+/** What a person keeps about a camp, as it stands on this phone. */
+export type Mark = Pick<CampMark, "isFavourite" | "note">;
+export type Marks = ReadonlyMap<string, Mark>;
+
+export const NO_MARK: Mark = { isFavourite: false, note: "" };
+
+/** What the server said last, with what still waits in the outbox done to it, in order. */
+export function marksWith(listed: readonly CampMark[], kept: readonly KeptOperation[]): Marks {
+  const marks = new Map<string, Mark>(
+    listed.map(({ campId, isFavourite, note }) => [campId, { isFavourite, note }]),
+  );
+  for (const { endpointId, params, body, state } of kept) {
+    // A refused one waits for the person, in the outbox.
+    if (endpointId !== markCamp.id || state !== "queued") continue;
+    const campId = params?.["campId"];
+    const change = markCamp.body.safeParse(body).data;
+    if (campId === undefined || change === undefined) continue;
+    const before = marks.get(campId) ?? NO_MARK;
+    marks.set(campId, {
+      isFavourite: change.isFavourite ?? before.isFavourite,
+      note: change.note ?? before.note,
+    });
+  }
+  return marks;
+}

@@ -1,0 +1,64 @@
+import type { ImportReport } from "#shared/features/map/import-contract.ts";
+import styles from "./import.module.css";
+
+/** What an import did or would do: the counts, then every row that is not as it should be. */
+export function ImportReportView({ report }: { report: ImportReport }) {
+  const { placed, problems } = report;
+  const untold = report.problemCount - problems.length;
+  return (
+    <div className={styles.report}>
+      <dl className={styles.counts}>
+        <Count label="New" value={report.added} />
+        <Count label="Changed" value={report.changed} />
+        <Count label="Unchanged" value={report.unchanged} />
+        <Count label="Removed" value={report.removed} />
+        <Count label="Refused" value={report.refused} />
+      </dl>
+      <p className={styles.text}>
+        {`${count(placed.plot)} camps stand on the plot their address describes, ${count(placed.given)} at a point of the file, ${count(placed.address)} near their crossing and ${count(placed.none)} nowhere on the map.`}
+        {report.city === "spec" ? " There is no geometry for this year: the built-in city stands in." : null}
+      </p>
+      {problems.length === 0 ? null : (
+        // A long list that scrolls by itself must be reachable with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.scroll} role="region" aria-label="Rows with remarks" tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Row</th>
+                <th scope="col">Name</th>
+                <th scope="col">What</th>
+              </tr>
+            </thead>
+            <tbody>
+              {problems.map(({ row, name, field, message, isRefused }) => (
+                <tr key={`${row} ${field} ${message}`} data-refused={isRefused || undefined}>
+                  <td>{row}</td>
+                  <td>{name ?? "-"}</td>
+                  <td>
+                    <strong>{isRefused ? "Refused" : "Cleaned"}</strong>
+                    {`: ${field} ${message}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {untold > 0 ? <p className={styles.text}>{`... and ${count(untold)} more remarks.`}</p> : null}
+    </div>
+  );
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{count(value)}</dd>
+    </div>
+  );
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en");
+}

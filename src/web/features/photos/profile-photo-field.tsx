@@ -1,0 +1,94 @@
+import { ImagePlus, X } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { type PhotoWords, PHOTO_TYPES, refusePhoto } from "#shared/features/photos/contract.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./profile-photo-field.module.css";
+import { shrinkPhoto } from "./shrink-photo.ts";
+
+const words: PhotoWords = {
+  wrongType: "Please upload an image file",
+  tooLarge: "Image size should be less than 5MB",
+};
+const UNREADABLE = "Failed to process profile photo";
+
+interface ProfilePhotoFieldProps {
+  label: string;
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+/** One photo, checked and shrunk before the form has it. */
+export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldProps) {
+  const noteId = useId();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isShrinking, setIsShrinking] = useState(false);
+  const preview = usePreview(file);
+
+  async function take(chosen: File): Promise<void> {
+    const wrong = refusePhoto(chosen, words);
+    setRefusal(wrong);
+    if (wrong !== null) return;
+    setIsShrinking(true);
+    const isReadable = await canDecode(chosen);
+    setRefusal(isReadable ? null : UNREADABLE);
+    if (isReadable) onChange(await shrinkPhoto(chosen));
+    setIsShrinking(false);
+  }
+  return (
+    <fieldset className={styles.field} aria-describedby={noteId}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.row}>
+        <label className={styles.circle}>
+          {preview === null ? (
+            <ImagePlus aria-hidden size={26} strokeWidth={1.8} />
+          ) : (
+            <img className={styles.preview} src={preview} alt="Profile preview" />
+          )}
+          <input
+            className={styles.input}
+            type="file"
+            aria-label={preview === null ? "Choose a profile photo" : "Choose another profile photo"}
+            accept={PHOTO_TYPES.join(",")}
+            onChange={(event) => {
+              const chosen = event.currentTarget.files?.[0];
+              event.currentTarget.value = "";
+              if (chosen !== undefined) void take(chosen);
+            }}
+          />
+        </label>
+        {file === null ? null : (
+          <IconButton icon={X} label="Remove the profile photo" onClick={() => onChange(null)} />
+        )}
+        {isShrinking ? <Spinner label="Preparing..." isLabelVisible /> : null}
+      </div>
+      <p id={noteId} className={styles.note} role="alert">
+        {refusal}
+      </p>
+    </fieldset>
+  );
+}
+
+async function canDecode(file: File): Promise<boolean> {
+  try {
+    (await createImageBitmap(file)).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return;
+    const opened = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here on, outside React
+    setUrl(opened);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(opened);
+    };
+  }, [file]);
+  return url;
+}

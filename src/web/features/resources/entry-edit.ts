@@ -1,0 +1,84 @@
+import { editEntry, type Resource } from "#shared/features/resources/contract.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { newId } from "#shared/id.ts";
+import type { ResultOf } from "#shared/outbox/operation.ts";
+import type { Submission } from "#web/offline/submit.ts";
+import type { PickedPhoto } from "../photos/picked-photos.ts";
+
+const UPLOAD_RETRIES = 3;
+
+/** What stands in the Edit Entry form. */
+export interface EntryEdit {
+  title: string;
+  description: string;
+  availability: Resource["availability"];
+  photos: readonly Pick<PickedPhoto, "id" | "blob" | "storedPath">[];
+}
+
+export function editOf({ title, description, availability }: Resource): Omit<EntryEdit, "photos"> {
+  return { title, description, availability };
+}
+
+/** Why it cannot be saved, in the specification's words, or null. */
+export function checkEntryEdit({ title, description }: EntryEdit): string | null {
+  if (title.trim() === "") return "Title is required";
+  return description.trim() === "" ? "Description is required" : null;
+}
+
+/** Whether the form says anything else than the entry. */
+export function hasChanged(entry: Resource, edit: EntryEdit): boolean {
+  const before = entry.photos.gallery.map(({ path }) => path);
+  return (
+    edit.title.trim() !== entry.title ||
+    edit.description.trim() !== entry.description ||
+    edit.availability !== entry.availability ||
+    edit.photos.length !== before.length ||
+    edit.photos.some(({ storedPath }, place) => storedPath !== before[place])
+  );
+}
+
+/**
+ * An edit as operations: an upload for each new photo, and the change that takes what they answer.
+ * @param base the entry it was made from
+ * @param uploaded ids of photos that are on the server already
+ */
+export function editOperations(
+  base: Pick<Resource, "id" | "version">,
+  edit: EntryEdit,
+  uploaded: ReadonlySet<string> = new Set(),
+): Submission[] {
+  const title = edit.title.trim();
+  const fresh = edit.photos.filter(({ blob }) => blob !== null);
+  const uploads = fresh
+    .filter(({ id }) => !uploaded.has(id))
+    .map(({ id, blob }) => ({
+      id,
+      endpointId: uploadPhoto.id,
+      entity: `photo:${id}`,
+      label: `Photo of ${title}`,
+      body: { file: blob, purpose: "entry" },
+      retries: UPLOAD_RETRIES,
+    }));
+  const photos = edit.photos.map(({ id, storedPath }): string | ResultOf =>
+    storedPath === null ? { $resultOf: id, field: "path" } : storedPath,
+  );
+  const body = {
+    title,
+    description: edit.description.trim(),
+    status: edit.availability,
+    photos,
+    version: base.version,
+  };
+  return [
+    ...uploads,
+    {
+      id: newId(),
+      endpointId: editEntry.id,
+      params: { entryId: base.id },
+      entity: `resource:${base.id}`,
+      label: `Changes of ${title}`,
+      dependsOn: fresh.map(({ id }) => id),
+      body,
+    },
+  ];
+}

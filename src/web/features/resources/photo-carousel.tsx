@@ -1,0 +1,99 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState, type KeyboardEvent, type PointerEvent } from "react";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import styles from "./photo-carousel.module.css";
+import { nextPhoto, SWIPE } from "./photo-turn.ts";
+
+interface PhotoCarouselProps {
+  /** What the photos show. */
+  title: string;
+  photos: readonly { path: string; url: string; thumbUrl: string }[];
+}
+
+/** One photo at a time: arrows, keys, a swipe or the small pictures turn it, and after the last comes the first. */
+export function PhotoCarousel({ title, photos }: PhotoCarouselProps) {
+  const [wanted, setWanted] = useState(0);
+  const [from, setFrom] = useState<number | null>(null);
+  const count = photos.length;
+  // A photo may have gone while the dialog was open.
+  const index = Math.min(wanted, count - 1);
+  const photo = photos[index];
+  if (photo === undefined) return null;
+  const turn = (step: number): void => setWanted(nextPhoto(index, step, count));
+
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || count === 1) return;
+    event.preventDefault();
+    turn(step);
+  }
+
+  function handlePointerUp(event: PointerEvent<HTMLElement>): void {
+    const moved = from === null ? 0 : event.clientX - from;
+    setFrom(null);
+    if (count > 1 && Math.abs(moved) >= SWIPE) turn(moved < 0 ? 1 : -1);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside
+    <div
+      className={styles.carousel}
+      role="group"
+      aria-roledescription="carousel"
+      aria-label={`Photos of ${title}`}
+      onKeyDown={handleKey}
+    >
+      <div
+        className={styles.stage}
+        onPointerDown={(event) => setFrom(event.clientX)}
+        onPointerUp={handlePointerUp}
+        onPointerCancel={() => setFrom(null)}
+      >
+        <img
+          key={photo.path}
+          className={styles.photo}
+          src={photo.url}
+          alt={`${title}, ${index + 1} of ${count}`}
+          draggable={false}
+        />
+        {count === 1 ? null : (
+          <>
+            <IconButton
+              className={styles.back}
+              icon={ChevronLeft}
+              label="Previous photo"
+              onClick={() => turn(-1)}
+            />
+            <IconButton
+              className={styles.forth}
+              icon={ChevronRight}
+              label="Next photo"
+              onClick={() => turn(1)}
+            />
+            <span className={styles.dots} aria-hidden>
+              {photos.map(({ path }, place) => (
+                <span key={path} className={styles.dot} data-current={place === index || undefined} />
+              ))}
+            </span>
+          </>
+        )}
+      </div>
+      {count === 1 ? null : (
+        <ul className={styles.thumbs} aria-label="All photos">
+          {photos.map(({ path, thumbUrl }, place) => (
+            <li key={path}>
+              <button
+                type="button"
+                className={styles.thumb}
+                aria-label={`Show photo ${place + 1}`}
+                aria-current={place === index || undefined}
+                onClick={() => setWanted(place)}
+              >
+                <img src={thumbUrl} alt="" draggable={false} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { type AddressDraft, AddressField } from "../map/address-field.tsx";
+import styles from "./resource-form.module.css";
+
+interface PlaceFormProps {
+  resource: Pick<Resource, "id" | "title" | "location" | "version">;
+  /** @param isSent false: kept on this device, and sent later */
+  onPlaced: (isSent: boolean) => void;
+}
+
+/** Puts a resource on the map: at an address or where a pin is dropped. */
+export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
+  const client = useQueryClient();
+  const [address, setAddress] = useState<AddressDraft>(() => draftOf(resource.location));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const place = useMutation({
+    mutationFn: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
+      const { sendChange } = await import("./send-edit.ts");
+      const location = { address: text, lat: latitude, lon: longitude };
+      const outcome = await sendChange(
+        resource,
+        { location, version: resource.version },
+        `Place of ${resource.title}`,
+      );
+      if (outcome.state === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      return outcome;
+    },
+    onSuccess({ state }) {
+      if (state === "sent" || state === "waiting") onPlaced(state === "sent");
+    },
+  });
+  const outcome = place.data;
+  const problem =
+    outcome?.state === "failed" || outcome?.state === "conflict"
+      ? outcome.problem.error
+      : outcome?.state === "not-kept"
+        ? outcome.reason
+        : null;
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const isPlace = address.place !== null;
+    setRefusal(isPlace ? null : "Please select a valid address from the suggestions");
+    if (address.place !== null && !place.isPending) place.mutate(address.place);
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <AddressField label="Where is it?" value={address} error={refusal} onChange={setAddress} />
+      <FormMessage message={problem === null ? null : `Failed to update entry. ${problem}`} />
+      <div className={styles.actions}>
+        <Button variant="primary" type="submit" isBusy={place.isPending}>
+          {place.isPending ? "Placing..." : "Place it and open the map"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function draftOf(location: Resource["location"]): AddressDraft {
+  if (location === null) return { text: "", place: null };
+  const { address, lat, lon } = location;
+  return { text: address, place: { address, latitude: lat, longitude: lon } };
+}

@@ -1,0 +1,110 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { TelegramLink } from "#shared/features/telegram/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import styles from "./telegram-settings.module.css";
+
+const contract = () => import("#shared/features/telegram/contract.ts");
+/** Milliseconds between two looks whether the code was used meanwhile. */
+const LOOK_EVERY_MS = 3000;
+
+const linkQuery = queryOptions({
+  queryKey: ["telegram", "link"],
+  queryFn: async ({ signal }) => call((await contract()).getTelegramLink, {}, { signal }),
+  meta: { isKept: false },
+});
+
+/** Links the account to a chat with the Telegram bot, or ends that. */
+export function TelegramSettings() {
+  return (
+    <section className={styles.section} aria-labelledby="telegram-heading">
+      <h3 id="telegram-heading" className={styles.heading}>
+        Telegram
+      </h3>
+      <LinkState />
+    </section>
+  );
+}
+
+function LinkState() {
+  const link = useQuery(linkQuery);
+  if (link.data === undefined) {
+    return link.isError ? (
+      <ErrorState
+        title="Telegram could not be looked up"
+        text={link.error.message}
+        onRetry={() => void link.refetch()}
+      />
+    ) : (
+      <Spinner label="Looking up your Telegram link" />
+    );
+  }
+  if (!link.data.isAvailable) return <p>This server has no Telegram bot.</p>;
+  return link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />;
+}
+
+function Linked({ link }: { link: TelegramLink }) {
+  const client = useQueryClient();
+  const unlink = useMutation({
+    mutationFn: async () => call((await contract()).removeTelegramLink, {}),
+    onSuccess: (now) => client.setQueryData(linkQuery.queryKey, now),
+  });
+  return (
+    <>
+      <p>
+        Linked{link.name === null ? "" : ` with ${link.name}`}. You can ask there, and are told there what you
+        are told here.
+      </p>
+      <Button isBusy={unlink.isPending} onClick={() => unlink.mutate()}>
+        {unlink.isPending ? "Unlinking..." : "Unlink Telegram"}
+      </Button>
+      <FormMessage message={unlink.error?.message ?? null} />
+    </>
+  );
+}
+
+function Unlinked() {
+  const issue = useMutation({
+    mutationFn: async () => call((await contract()).createLinkCode, { body: {} }),
+  });
+  const code = issue.data;
+  const hasExpired = useHasPassed(code?.expiresAt ?? null);
+  // The code is used in Telegram, of which this page hears nothing.
+  useQuery({ ...linkQuery, refetchInterval: code !== undefined && !hasExpired ? LOOK_EVERY_MS : false });
+  return (
+    <>
+      <p>Ask from Telegram, and be told there when somebody answers you or has what you look for.</p>
+      {code === undefined || hasExpired ? null : (
+        <div className={styles.code} role="status">
+          <a className={buttonClass("primary")} href={code.url} target="_blank" rel="noopener noreferrer">
+            Open Telegram
+          </a>
+          <p>
+            Or send <code>/start {code.code}</code> to @{code.botUsername}. It works once, until{" "}
+            {new Date(code.expiresAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}.
+          </p>
+        </div>
+      )}
+      {hasExpired ? <p role="status">That code was not used in time. Please make a new one.</p> : null}
+      <Button isBusy={issue.isPending} onClick={() => issue.mutate()}>
+        {issue.isPending ? "Making a code..." : code === undefined ? "Link Telegram" : "Make a new code"}
+      </Button>
+      <FormMessage message={issue.error?.message ?? null} />
+    </>
+  );
+}
+
+/** @param instant ISO 8601; null: none */
+function useHasPassed(instant: string | null): boolean {
+  const [passed, setPassed] = useState<string | null>(null);
+  useEffect(() => {
+    if (instant === null) return;
+    const timer = setTimeout(() => setPassed(instant), Math.max(0, Date.parse(instant) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return instant !== null && passed === instant;
+}

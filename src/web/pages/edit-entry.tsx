@@ -1,0 +1,105 @@
+import { useState } from "react";
+import type { ResourceDetail } from "#shared/features/resources/contract.ts";
+import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
+import { EditEntryForm } from "../features/resources/edit-entry-form.tsx";
+import { EntryConflict } from "../features/resources/entry-conflict.tsx";
+import type { EntryEdit } from "../features/resources/entry-edit.ts";
+import { keptEditOf } from "../features/resources/kept-edit.ts";
+import { entryOnServer, useEditEntry } from "../features/resources/use-edit-entry.ts";
+import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
+import { readOutbox } from "../offline/outbox-view.ts";
+import { showToast } from "../ui/toast.ts";
+import { KeptForLater } from "./kept-for-later.tsx";
+
+const FAILURE = "Failed to update entry. Please try again.";
+const FIELDS = ["title", "description"];
+
+interface EditEntryProps {
+  entry: ResourceDetail;
+  onChanged: (isChanged: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** The form with its way into the outbox; what an earlier try left there is taken up again. */
+export function EditEntry({ entry, onChanged, onCancel, onDone }: EditEntryProps) {
+  const [kept] = useState(() => keptEditOf(readOutbox().kept, entry.id));
+  const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
+  const save = useEditEntry(kept);
+  const problem =
+    save.data === undefined || !("problem" in save.data) ? (kept?.problem ?? null) : save.data.problem;
+  const state = save.data?.state ?? kept?.state;
+  const theirs = state === "conflict" ? entryOnServer(problem) : null;
+  const mine = sent?.edit ?? kept?.edit;
+
+  function submit(
+    base: { id: string; version: number },
+    edit: EntryEdit,
+    markPhoto: PickedPhotos["mark"],
+  ): void {
+    setSent({ edit, markPhoto });
+    save.mutate(
+      { base, edit, markPhoto },
+      {
+        onSuccess(outcome) {
+          if (outcome.state !== "sent" && outcome.state !== "discarded") return;
+          onChanged(false);
+          if (outcome.state === "sent") showToast({ kind: "done", text: "Changes saved." });
+          onDone();
+        },
+      },
+    );
+  }
+
+  async function takeTheirs(): Promise<void> {
+    const operationId = save.data?.operationId ?? kept?.operationId;
+    const { discard } = await import("../offline/outbox.ts");
+    if (operationId !== undefined) await discard(operationId);
+    onChanged(false);
+    onDone();
+  }
+  if (save.data?.state === "waiting") {
+    return (
+      <KeptForLater
+        operationId={save.data.operationId}
+        message="Your changes are kept on this device and go on by themselves."
+        sentMessage="Changes saved."
+        onClose={onDone}
+      />
+    );
+  }
+  if (theirs !== null && mine !== undefined) {
+    return (
+      <EntryConflict
+        mine={mine}
+        theirs={theirs}
+        isBusy={save.isPending}
+        onKeepMine={() => submit(theirs, mine, sent?.markPhoto ?? (() => undefined))}
+        onTakeTheirs={() => void takeTheirs()}
+      />
+    );
+  }
+  return (
+    <EditEntryForm
+      entry={entry}
+      kept={kept}
+      isBusy={save.isPending}
+      problems={problemsOf(save, problem)}
+      onChanged={onChanged}
+      onSubmit={(edit, markPhoto) => submit(entry, edit, markPhoto)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function problemsOf(
+  save: ReturnType<typeof useEditEntry>,
+  problem: Parameters<typeof placeProblem>[0] | null,
+): FormProblems {
+  if (save.error !== null) return { message: FAILURE, fields: {} };
+  if (save.data?.state === "not-kept")
+    return { message: `Failed to update entry. ${save.data.reason}`, fields: {} };
+  if (problem === null) return noProblems;
+  const { message, fields } = placeProblem(problem, FIELDS);
+  return { message: message === null ? null : `Failed to update entry. ${message}`, fields };
+}
