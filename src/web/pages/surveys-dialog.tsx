@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { surveysQuery } from "../features/surveys/api.ts";
 import { SurveyList } from "../features/surveys/survey-list.tsx";
@@ -19,6 +20,7 @@ export function SurveysDialog(frame: DialogFrame) {
 
 function Surveys() {
   const surveys = useQuery(surveysQuery);
+  const [now] = useState(() => Date.now());
   const asOf = useAsOf(surveys);
   if (surveys.data === undefined) {
     return surveys.isError ? (
@@ -32,7 +34,9 @@ function Surveys() {
     );
   }
   // One that ended since it was heard of is not offered, also without signal.
-  const open = surveys.data.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > new Date());
+  const open = surveys.data.filter(
+    ({ expiresAt }) => expiresAt === null || new Date(expiresAt).getTime() > now,
+  );
   return (
     <>
       <AsOf at={asOf} />

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getCommunity } from "#shared/features/communities/contract.ts";
+import { getCommunity, saveCommunity } from "#shared/features/communities/contract.ts";
 import {
   endInviteLink,
   getInviteLink,
@@ -244,4 +244,46 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
     });
     expect([bad, answer.status]).toEqual([bad, 400]);
   }
+});
+
+test("the lists of the full record are a difference: promote, add, remove, and never without an admin", async () => {
+  const id = await makeCommunity(app, { admins: ["Amy"], members: ["Ben", "Cat"] });
+  const amy = app.as("Amy");
+  await app.signUp("Dan");
+  const one = { communityId: id };
+  const record = await amy.call(getCommunity, { params: one });
+  expect(record).toMatchObject({ admins: ["Amy"], members: ["Ben", "Cat"] });
+  // Pseudonyms edited, ids left as they came.
+  const changed = await amy.call(saveCommunity, {
+    params: one,
+    body: { ...record, admins: ["Amy", "Ben"], members: ["Dan"] },
+  });
+  expect(changed).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
+  // Ids edited, pseudonyms left.
+  const demoted = await amy.call(saveCommunity, {
+    params: one,
+    body: {
+      ...changed,
+      adminIds: [await idOf(amy)],
+      memberIds: [...changed.memberIds, changed.adminIds[1] ?? ""],
+    },
+  });
+  expect(demoted).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });
+  expect(await amy.refusal(saveCommunity, { params: one, body: { ...demoted, admins: [] } })).toMatchObject({
+    status: 409,
+    error: "The last admin cannot be removed. Please make somebody else an admin first.",
+  });
+  expect(
+    (await app.as("Ben").refusal(saveCommunity, { params: one, body: { admins: ["Ben"] } })).status,
+  ).toBe(403);
+  const { events } = await amy.call(listHistory, { params: one });
+  expect(events.map(({ event, by, person }) => `${event} ${person} by ${by}`)).toEqual(
+    expect.arrayContaining([
+      "promoted Ben by Amy",
+      "removed Cat by Amy",
+      "added Dan by Amy",
+      "demoted Ben by Amy",
+    ]),
+  );
+  expect((await app.as("Ben").refusal(listHistory, { params: one })).status).toBe(403);
 });

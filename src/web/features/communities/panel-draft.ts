@@ -88,16 +88,9 @@ export function mergeDraft(
 }
 
 function valueOf(field: keyof PanelDraft, text: string): unknown {
-  switch (field) {
-    case "campId":
-      return text === "" ? null : text;
-    case "joinQuestions":
-      return linesOf(text);
-    case "tags":
-      return splitTags(text);
-    default:
-      return text;
-  }
+  if (field === "campId") return text === "" ? null : text;
+  if (field === "joinQuestions") return linesOf(text);
+  return field === "tags" ? splitTags(text) : text;
 }
 
 function isSame(field: keyof PanelDraft, one: string, other: string): boolean {

@@ -57,15 +57,13 @@ export function usePanel(community: Community) {
     problems: notice === null ? saveProblems(save.error) : { ...noProblems, message: notice },
     failure: save.error,
     rebase,
-    change(part: Partial<PanelDraft>): void {
-      setDraft((before) => ({ ...before, ...part }));
-    },
+    change: (part: Partial<PanelDraft>) => setDraft((before) => ({ ...before, ...part })),
     /** Decides a field both have changed. */
-    choose({ field, theirs }: Clash, side: "mine" | "theirs"): void {
+    choose: ({ field, theirs }: Clash, side: "mine" | "theirs") => {
       setClashes((left) => left.filter((clash) => clash.field !== field));
       if (side === "theirs") setDraft((before) => ({ ...before, [field]: theirs }));
     },
-    save(): void {
+    save: () => {
       if (save.isPending) {
         setNotice("Update already in progress");
         return;
