@@ -71,25 +71,21 @@ test("an admin login opens the panel; nothing typed is lost on the way out or to
   await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
 });
 
-test("somebody asks with answers and is accepted, somebody scans a code, and the last admin stays", async ({
-  open,
+test("somebody asks with answers and is accepted, somebody comes by a link, and the last admin stays", async ({
+  page,
   looby,
   browser,
 }) => {
   const { username, password } = await giveLogin(looby, "tinker-row");
-  const page = await open("/me");
-  await signUp(page, "Keeper");
-  await page.request.post("/api/auth/loobricate-auth", {
-    data: { username, password },
-    headers: { origin: looby.url },
-  });
-  await page.goto("/community/tinker-row?dialog=community-panel&id=tinker-row&mode=joining");
-  const panel = page.getByRole("dialog", { name: "Admin Panel" });
-  await panel.getByLabel("Questions for those who want to join").fill("What do you bring?");
-  await panel.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-
   const asker = await newcomer(browser, looby, "Asker");
+  await signUpAs(page, looby, "Keeper");
+  const headers = { origin: looby.url };
+  await page.request.post("/api/auth/loobricate-auth", { data: { username, password }, headers });
+  await page.request.put("/api/loobricates/tinker-row", {
+    data: { joinQuestions: ["What do you bring?"] },
+    headers,
+  });
+
   await asker.goto("/community/tinker-row");
   await asker.getByRole("button", { name: "Ask to join" }).click();
   await asker.getByRole("button", { name: "Ask to join" }).click();
@@ -100,7 +96,8 @@ test("somebody asks with answers and is accepted, somebody scans a code, and the
   await asker.getByRole("button", { name: "Ask to join" }).click();
   await expect(asker.getByText("You have asked to join. An admin will answer.")).toBeVisible();
 
-  await page.reload();
+  await page.goto("/community/tinker-row?dialog=community-panel&id=tinker-row&mode=joining");
+  const panel = page.getByRole("dialog", { name: "Admin Panel" });
   await expect(panel.getByText("A ladder")).toBeVisible();
   await asker.context().close();
   await panel.getByRole("button", { name: "Accept Asker" }).click();
@@ -200,22 +197,21 @@ async function giveLogin(looby: LoobyServer, communityId: string) {
 
 async function newcomer(browser: Browser, looby: LoobyServer, pseudonym: string): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: looby.url })).newPage();
-  await page.goto("/about");
-  const answer = await page.request.post("/api/account/sign-up", {
-    data: { pseudonym, password: PASSWORD },
-    headers: { origin: looby.url },
-  });
-  expect(answer.status()).toBe(200);
+  await signUpAs(page, looby, pseudonym);
   return page;
 }
 
 /** By the API: how it looks is told elsewhere. */
 async function signUp(page: Page, pseudonym: string): Promise<void> {
-  const answer = await page.request.post("/api/account/sign-up", {
-    data: { pseudonym, password: PASSWORD },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  expect(answer.status()).toBe(200);
+  await signUpAs(page, { url: new URL(page.url()).origin }, pseudonym);
   await page.reload();
   await expect(page.getByRole("heading", { name: pseudonym })).toBeVisible();
+}
+
+async function signUpAs(page: Page, { url }: Pick<LoobyServer, "url">, pseudonym: string): Promise<void> {
+  const answer = await page.request.post("/api/account/sign-up", {
+    data: { pseudonym, password: PASSWORD },
+    headers: { origin: url },
+  });
+  expect(answer.status()).toBe(200);
 }
