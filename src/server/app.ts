@@ -9,6 +9,7 @@ import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
+import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -22,6 +23,7 @@ import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
+import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import type { Route } from "#server/http/route.ts";
 
@@ -53,8 +55,10 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...dailyRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...lendingRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
+    ...transferRoutes,
   ];
 }

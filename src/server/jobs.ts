@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
@@ -39,6 +40,7 @@ export interface Jobs {
 export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
+  const lending = startLendingDue(deps);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
@@ -51,7 +53,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), ...running]);
+      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), ...running]);
     },
   };
 }

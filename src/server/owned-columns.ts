@@ -2,6 +2,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import { chatOwnedColumns } from "#server/features/chat/repository.ts";
 import { companionOwnedColumns } from "#server/features/companions/repository.ts";
 import { communityOwnedColumns } from "#server/features/communities/repository.ts";
+import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
 import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
@@ -26,6 +27,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...dailyOwnedColumns,
   ...exploreOwnedColumns,
   ...notificationOwnedColumns,
+  ...lendingOwnedColumns,
   ...telegramOwnedColumns,
   ...vibeOwnedColumns,
 ];

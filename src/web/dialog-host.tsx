@@ -42,8 +42,14 @@ const CommunityPanelDialog = lazy(async () => ({
 const SurveysDialog = lazy(async () => ({
   default: (await import("./pages/surveys-dialog.tsx")).SurveysDialog,
 }));
+const CommunityDataDialog = lazy(async () => ({
+  default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
+}));
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
+}));
+const BorrowDialog = lazy(async () => ({
+  default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
 
 /** What every dialog of the address gets. */
@@ -72,6 +78,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AccountDialog {...frame} mode={search.mode} />;
     case "resource":
       return <ResourceDialog {...frame} id={search.id} />;
+    case "community-data":
+      return <CommunityDataDialog {...frame} id={search.id} />;
     case "edit-entry":
       return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
@@ -88,6 +96,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "borrow":
+      return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

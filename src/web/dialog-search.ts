@@ -11,6 +11,8 @@ export type PanelTab = (typeof panelTabs)[number];
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
   | { dialog: "resource"; id: string }
+  /** A community's listings and members as files. */
+  | { dialog: "community-data"; id: string }
   | { dialog: "account"; mode: AccountMode }
   /** With the id of a kept operation: to change what was refused. */
   | { dialog: "add-resource"; id?: string }
@@ -24,6 +26,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Asks for the resource of this id. */
+  | { dialog: "borrow"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -72,6 +76,8 @@ export function parseDialogSearch(
       const mode = panelTabs.find((tab) => tab === search["mode"]) ?? panelTabs[0];
       return id === null ? {} : { dialog: "community-panel", id, mode };
     }
+    case "borrow":
+    case "community-data":
     case "edit-entry":
     case "resource": {
       const id = parseId(search["id"]);

@@ -77,6 +77,11 @@ const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join/$token",
   component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+const borrowingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/borrowing",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
 });
 
 const aboutRoute = createRoute({
@@ -98,6 +103,7 @@ const routeTree = rootRoute.addChildren([
   joinRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
+  borrowingRoute,
   editEntryRoute,
   libraryRoute,
   importCampsRoute,

@@ -21,6 +21,7 @@ export interface Schema {
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
+  loans: LoansTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
@@ -224,6 +225,27 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: unknown;
   created_at: Generated<Date>;
+}
+
+export interface LoansTable {
+  id: string;
+  resource_id: string;
+  borrower_id: string;
+  borrower_name: string;
+  state: Generated<string>;
+  first_day: string;
+  last_day: string;
+  message: Generated<string>;
+  contact: Generated<string>;
+  answer: Generated<string>;
+  condition_note: Generated<string>;
+  condition_photo: string | null;
+  handed_over_at: Date | null;
+  returned_at: Date | null;
+  overdue_told_at: Date | null;
+  maintenance_told: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface MemoriesTable {

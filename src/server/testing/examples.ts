@@ -1,3 +1,4 @@
+import { dayOf } from "#shared/features/lending/days.ts";
 import { sharedFiles } from "#shared/features/voice/device-speech.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
@@ -116,6 +117,12 @@ export const examples: Record<string, MakeExample> = {
     return { input, relation };
   },
   "communities.history": ofCommunity,
+  "transfer.export": (world, role, target) =>
+    ofCommunity(world, role, target, { query: { part: "listings", format: "csv" } }),
+  "transfer.import": (world, role, target) =>
+    ofCommunity(world, role, target, {
+      body: { file: new File(["pseudonym\nThe fellow"], "x.csv"), part: "members", mode: "preview" },
+    }),
   "communities.invite-link": ofCommunity,
   "communities.reset-invite-link": ofCommunity,
   "communities.end-invite-link": ofCommunity,
@@ -246,6 +253,26 @@ export const examples: Record<string, MakeExample> = {
   "notifications.unsubscribe-push": () => ({
     input: { body: { endpoint: "https://push.example/of-a-phone" } },
   }),
+  "lending.list": plain,
+  "lending.request": (world) => ({
+    input: {
+      body: {
+        resourceId: world.belongings("stranger", "outsider's").resourceId,
+        first: dayOf(new Date()),
+        last: dayOf(new Date()),
+      },
+    },
+  }),
+  "lending.step": (world, role, target) => ({
+    input: { params: { loanId: world.belongings(role, target).loanId }, body: { step: "approve" } },
+    relation: personal(target),
+    // Its resource may have been deleted by a call before.
+    passes: [200, 404],
+  }),
+  "lending.calendar": (world, role, target) => ({
+    input: { params: { resourceId: world.belongings(role, target).resourceId } },
+    passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
   "chat.send": (world, role, target) => ({
     input: {
       body: {
@@ -292,7 +319,7 @@ function ofCommunity(
   world: World,
   role: Role,
   target: Target,
-  input: Pick<Example["input"], "body"> = {},
+  input: Pick<Example["input"], "body" | "query"> = {},
 ): Example {
   const { id, relation } = world.community(role, target);
   return { input: { params: { communityId: id }, ...input }, relation };

@@ -1,5 +1,7 @@
 import { getSession } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { dayOf } from "#shared/features/lending/days.ts";
+import { requestLoan } from "#shared/features/lending/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
@@ -33,6 +35,8 @@ export interface Belongings {
   runId: string;
   passkeyId: string;
   resourceId: string;
+  /** Of the person's own resource, asked for by somebody the other roles are not. */
+  loanId: string;
   memoryId: string;
 }
 
@@ -72,6 +76,7 @@ const missing: Belongings = {
   runId: newId(0),
   passkeyId: newId(0),
   resourceId: newId(0),
+  loanId: newId(0),
   memoryId: newId(0),
 };
 
@@ -242,7 +247,20 @@ async function furnish(
       backed_up: false,
     })
     .execute();
-  return { threadId, runId, passkeyId, resourceId, memoryId };
+  const loanId = await borrow(app, name, resourceId, canaries);
+  return { threadId, runId, passkeyId, resourceId, memoryId, loanId };
+}
+
+/** Somebody asks for a thing, and says so to its owner alone. */
+async function borrow(app: TestApp, name: string, resourceId: string, canaries: Canary[]): Promise<string> {
+  const text = canaryOf(name, "loan");
+  const borrower = app.as("The borrower");
+  if (borrower.cookies.size === 0) await app.signUp("The borrower");
+  const { id } = await borrower.call(requestLoan, {
+    body: { resourceId, first: dayOf(new Date()), last: dayOf(new Date()), message: text, contact: text },
+  });
+  canaries.push({ text, readers: [name] });
+  return id;
 }
 
 function canaryOf(name: string, what: string): string {
@@ -270,6 +288,7 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'loans', md5(string_agg(t::text, '' order by id)) from loans t
        union all select 'days', md5(string_agg(concat(user_id, day, completed_at), '' order by user_id, day)) from daily_quests
        union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
        union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t

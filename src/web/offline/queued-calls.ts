@@ -7,6 +7,7 @@ import {
   requestToJoin,
   withdrawRequest,
 } from "#shared/features/communities/people-contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
@@ -42,6 +43,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: withdrawRequest },
   { endpoint: decideRequest },
   { endpoint: storeVibe },
+  { endpoint: requestLoan },
+  { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },
   { endpoint: markCamp },

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSignOut } from "../features/account/api.ts";
@@ -6,7 +7,7 @@ import { PasskeyList } from "../features/account/passkey-list.tsx";
 import { ThemeChooser } from "../features/settings/theme-chooser.tsx";
 import { problemsOf } from "../lib/form-problems.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
 import { MyCampsSection } from "./my-camps-section.tsx";
@@ -34,6 +35,9 @@ export function ProfilePage() {
         {isGuest ? null : (
           <div className={styles.actions}>
             <MyNotifications />
+            <Link to="/borrowing" className={buttonClass()}>
+              Borrowing
+            </Link>
           </div>
         )}
         {isGuest ? null : <MyResources />}

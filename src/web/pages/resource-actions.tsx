@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
+import { BorrowButton } from "./borrow-button.tsx";
 import styles from "./page.module.css";
 
 const PlaceForm = lazy(async () => ({
@@ -28,6 +29,7 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
   return (
     <>
       <div className={styles.actions}>
+        {isArchived ? null : <BorrowButton resource={resource} />}
         {resource.location === null || isArchived ? null : <Button onClick={showOnMap}>Show on Map</Button>}
         {resource.isMine && !isArchived ? (
           <Button aria-expanded={isPlacing} onClick={() => setIsPlacing(!isPlacing)}>

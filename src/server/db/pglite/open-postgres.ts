@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { vector } from "@electric-sql/pglite-pgvector";
@@ -33,7 +34,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PGlite> {
   const { clusterFolder, snapshot } = options;
   const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])];
   const always: PGliteOptions = {
-    extensions: { pg_trgm, unaccent, vector },
+    extensions: { btree_gist, pg_trgm, unaccent, vector },
     pgliteWasmModule: options.postgresModule,
     initdbWasmModule: options.initdbModule,
     onStderr: (line) => {

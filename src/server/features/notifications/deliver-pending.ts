@@ -1,3 +1,4 @@
+import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   claimUndelivered,
@@ -21,55 +22,18 @@ const LOOK_EVERY_MS = 30_000;
 
 /**
  * Carries notifications to people's devices, in the background and after the transaction that told them. Any number of
- * servers share the work. `stop` resolves when nothing of it runs any more.
+ * servers share the work.
  */
 export function startDelivery(
   world: World,
   channels: readonly NotificationChannel[],
 ): { stop(): Promise<void> } {
-  let isStopping = false;
-  let wake: () => void = () => undefined;
-  let isWoken = false;
-  const nudge = () => {
-    isWoken = true;
-    wake();
-  };
-  const running = run();
-  return {
-    async stop() {
-      isStopping = true;
-      wake();
-      await running;
-    },
-  };
-
-  async function run(): Promise<void> {
-    // Without it, what is new is found by looking.
-    const unlisten = await world.database.listen(NOTIFIED, nudge, nudge).catch((error: unknown) => {
-      world.log.warn({ err: error }, "deliveries are not woken");
-      return async () => undefined;
-    });
-    while (!isStopping) {
-      isWoken = false;
-      const count = await deliverBatch(world, channels).catch((error: unknown) => {
-        world.log.warn({ err: error }, "notifications were not carried on; it is tried again");
-        return 0;
-      });
-      if (count < BATCH && !isWoken && !isStopping) await pause();
-    }
-    await unlisten();
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_EVERY_MS);
-      timer.unref();
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
+  return startBackgroundJob(world, {
+    channel: NOTIFIED,
+    everyMs: LOOK_EVERY_MS,
+    work: async () => (await deliverBatch(world, channels)) === BATCH,
+    failure: "notifications were not carried on",
+  });
 }
 
 /** @returns how many were taken */

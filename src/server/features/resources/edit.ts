@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { EntryChange } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { tellRemoved } from "#server/features/lending/removal.ts";
 import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
@@ -61,6 +62,7 @@ export async function editResource(
 export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<void> {
   await lockOwn(db, actor, entryId);
   await claimPhotos(db, actor, [], { purpose: "entry", usedBy: `resource:${entryId}` });
+  await tellRemoved(db, entryId);
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
 }

@@ -10,6 +10,7 @@ import {
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
+import { listAgreedResources } from "#server/features/lending/repository.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { editResource, ownEntry, removeResource } from "#server/features/resources/edit.ts";
 import { listHistory } from "#server/features/resources/history-repository.ts";
@@ -76,5 +77,10 @@ function view(deps: Deps, viewer: Viewer | null, record: ResourceRecord) {
 
 async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
   if (actor === null) return null;
-  return { userId: actor.userId, communityIds: new Set(await listMemberships(db, actor.userId)) };
+  const { userId } = actor;
+  return {
+    userId,
+    communityIds: new Set(await listMemberships(db, userId)),
+    agreedIds: new Set(await listAgreedResources(db, userId)),
+  };
 }

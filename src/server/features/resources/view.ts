@@ -5,10 +5,12 @@ export interface Viewer {
   userId: string;
   /** Communities the viewer belongs to. */
   communityIds: ReadonlySet<string>;
+  /** Resources whose owner has agreed to lend them to the viewer. */
+  agreedIds: ReadonlySet<string>;
 }
 
 /**
- * A resource as this viewer may see it: e-mail and phone are for its maker and the people of its community.
+ * A resource as this viewer may see it: e-mail and phone are for its maker the people of its community, and whom it is lent to.
  * @param photoView makes the signed links of a stored photo
  */
 export function resourceView(
@@ -17,7 +19,10 @@ export function resourceView(
   photoView: (path: string) => { path: string; url: string; thumbUrl: string },
 ): Resource {
   const isMine = record.createdBy === viewer?.userId;
-  const seesContact = isMine || viewer?.communityIds.has(record.communityId) === true;
+  const seesContact =
+    isMine ||
+    viewer?.communityIds.has(record.communityId) === true ||
+    viewer?.agreedIds.has(record.id) === true;
   const type = resourceTypes.find((known) => known === record.type) ?? "gear";
   const gallery = record.photos.map(photoView);
   const createdAt = record.createdAt.toISOString();

@@ -1,0 +1,71 @@
+import { earliestToday } from "#shared/features/lending/days.ts";
+import { startBackgroundJob } from "#server/background-job.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  LENDING_DUE,
+  listPromised,
+  takeMaintenance,
+  takeOverdue,
+} from "#server/features/lending/due-repository.ts";
+import { type NewNotification, notify } from "#server/features/notifications/notify.ts";
+
+type World = Pick<Deps, "database" | "log">;
+
+const LOOK_EVERY_MS = 60_000;
+const kind = "borrowing";
+
+/** Tells people what time brings about: what is late, what broke and what works again. */
+export function startLendingDue(world: World): { stop(): Promise<void> } {
+  return startBackgroundJob(world, {
+    channel: LENDING_DUE,
+    everyMs: LOOK_EVERY_MS,
+    work: async () => {
+      await tellDue(world, new Date());
+      return false;
+    },
+    failure: "what is late or broken was not told",
+  });
+}
+
+/** One round; who was told is remembered in the same transaction, so it is told once. */
+export async function tellDue({ database }: World, now: Date): Promise<void> {
+  await database.kysely.transaction().execute(async (db) => {
+    const told: NewNotification[] = [];
+    for (const loan of await takeOverdue(db, earliestToday(now))) {
+      const { title, ownerId, borrowerId, resourceId, id } = loan;
+      const link = `/borrowing?show=${id}`;
+      told.push({
+        userId: borrowerId,
+        kind,
+        link,
+        text: `${title} should be back by now. Please return it.`,
+      });
+      told.push({
+        userId: ownerId,
+        kind,
+        link,
+        text: `${title} should be back by now. You can write to them.`,
+      });
+      for (const userId of await listPromised(db, resourceId))
+        told.push({
+          userId,
+          kind,
+          link: "/borrowing",
+          text: `${title} is late: it is not back from the one before you yet.`,
+        });
+    }
+    for (const { title, borrowerId, isInMaintenance, state, id } of await takeMaintenance(db)) {
+      const broken =
+        state === "handed-over"
+          ? `${title} is being repaired: please look whether it is safe to use.`
+          : `${title} is being repaired. You are told when it can be had again.`;
+      told.push({
+        userId: borrowerId,
+        kind,
+        link: `/borrowing?show=${id}`,
+        text: isInMaintenance ? broken : `${title} is repaired and can be had again.`,
+      });
+    }
+    await notify(db, told);
+  });
+}

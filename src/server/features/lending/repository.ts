@@ -1,0 +1,204 @@
+import { type Kysely, sql } from "kysely";
+import type { Day } from "#shared/features/lending/days.ts";
+import type { LoanState } from "#shared/features/lending/loan.ts";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+export interface NewLoan {
+  id: string;
+  resourceId: string;
+  borrowerId: string;
+  borrowerName: string;
+  first: Day;
+  last: Day;
+  message: string;
+  contact: string;
+}
+
+/** Past loans a list shows. */
+const MOST_LISTED = 200;
+
+/** False when a loan of this id is already there. */
+export async function insertLoan(db: Kysely<Schema>, loan: NewLoan): Promise<boolean> {
+  const inserted = await db
+    .insertInto("loans")
+    .values({
+      id: loan.id,
+      resource_id: loan.resourceId,
+      borrower_id: loan.borrowerId,
+      borrower_name: loan.borrowerName,
+      first_day: loan.first,
+      last_day: loan.last,
+      message: loan.message,
+      contact: loan.contact,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Steps on one resource take turns, so that two approvals see each other. */
+export async function lockResource(db: Kysely<Schema>, resourceId: string): Promise<void> {
+  await db.selectFrom("resources").select("id").where("id", "=", resourceId).forUpdate().execute();
+}
+
+export async function findLoan(db: Kysely<Schema>, loanId: string): Promise<LoanRecord | null> {
+  return (await selectLoans(db).where("loans.id", "=", loanId).executeTakeFirst()) ?? null;
+}
+
+/** Both what a person borrows and what is borrowed from them; open ones first. */
+export async function listLoansOf(
+  db: Kysely<Schema>,
+  userId: string,
+  resourceId: string | undefined,
+): Promise<LoanRecord[]> {
+  let query = selectLoans(db).where((row) =>
+    row.or([row("borrower_id", "=", userId), row("resources.created_by", "=", userId)]),
+  );
+  if (resourceId !== undefined) query = query.where("resource_id", "=", resourceId);
+  return await query
+    .orderBy(sql`loans.state in ('requested', 'approved', 'handed-over')`, "desc")
+    .orderBy("loans.created_at", "desc")
+    .orderBy("loans.id")
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** A person's open requests and loans: of one resource that meet these days, and altogether. */
+export async function countOpen(
+  db: Kysely<Schema>,
+  loan: Pick<NewLoan, "borrowerId" | "resourceId" | "first" | "last">,
+): Promise<{ meeting: number; all: number }> {
+  return await db
+    .selectFrom("loans")
+    .select((row) => [
+      row.fn.countAll<number>().as("all"),
+      row.fn
+        .countAll<number>()
+        .filterWhere("resource_id", "=", loan.resourceId)
+        .filterWhere("first_day", "<=", loan.last)
+        .filterWhere("last_day", ">=", loan.first)
+        .as("meeting"),
+    ])
+    .where("borrower_id", "=", loan.borrowerId)
+    .where("state", "in", ["requested", "approved", "handed-over"])
+    .executeTakeFirstOrThrow();
+}
+
+export interface LoanChange {
+  state: LoanState;
+  answer?: string | undefined;
+  conditionNote?: string | undefined;
+  conditionPhoto?: string | undefined;
+}
+
+/** Moves a loan on. @throws the database's 23P01 or 23505 when its days are taken or the thing is still out */
+export async function changeLoan(db: Kysely<Schema>, loanId: string, change: LoanChange): Promise<void> {
+  const now = new Date();
+  await db
+    .updateTable("loans")
+    .set({
+      state: change.state,
+      updated_at: now,
+      ...(change.answer === undefined ? {} : { answer: change.answer }),
+      ...(change.conditionNote === undefined ? {} : { condition_note: change.conditionNote }),
+      ...(change.conditionPhoto === undefined ? {} : { condition_photo: change.conditionPhoto }),
+      ...(change.state === "handed-over" ? { handed_over_at: now } : {}),
+      ...(change.state === "returned" ? { returned_at: now } : {}),
+    })
+    .where("id", "=", loanId)
+    .execute();
+}
+
+/** Who asked first of those who still wait, for days that are not over; null when nobody does. */
+export async function firstInQueue(
+  db: Kysely<Schema>,
+  resourceId: string,
+  today: Day,
+): Promise<LoanRecord | null> {
+  const first = await selectLoans(db)
+    .where("resource_id", "=", resourceId)
+    .where("loans.state", "=", "requested")
+    .where("last_day", ">=", today)
+    .orderBy("loans.created_at")
+    .orderBy("loans.id")
+    .limit(1)
+    .executeTakeFirst();
+  return first ?? null;
+}
+
+/** Of one resource: asked for, promised or out. */
+export async function listOpenLoans(db: Kysely<Schema>, resourceId: string): Promise<LoanRecord[]> {
+  return await selectLoans(db)
+    .where("resource_id", "=", resourceId)
+    .where("loans.state", "in", ["requested", "approved", "handed-over"])
+    .execute();
+}
+
+export async function readCalendar(db: Kysely<Schema>, resourceId: string, from: Day) {
+  const rows = await db
+    .selectFrom("loans")
+    .select(["first_day as first", "last_day as last", "state"])
+    .where("resource_id", "=", resourceId)
+    .where((row) =>
+      row.or([
+        row("state", "=", "handed-over"),
+        row.and([row("state", "in", ["approved", "requested"]), row("last_day", ">=", from)]),
+      ]),
+    )
+    .orderBy("first_day")
+    .execute();
+  return rows;
+}
+
+/** Resources of others whose owner has agreed to lend them to this person now. */
+export async function listAgreedResources(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("loans")
+    .select("resource_id")
+    .distinct()
+    .where("borrower_id", "=", userId)
+    .where("state", "in", ["approved", "handed-over"])
+    .execute();
+  return rows.map((row) => row.resource_id);
+}
+
+export type LoanRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof selectLoans>["executeTakeFirst"]>>>;
+
+function selectLoans(db: Kysely<Schema>) {
+  return db
+    .selectFrom("loans")
+    .innerJoin("resources", "resources.id", "loans.resource_id")
+    .select([
+      "loans.id",
+      "resource_id as resourceId",
+      "resources.title",
+      "resources.created_by as ownerId",
+      "resources.pseudonym as ownerName",
+      "resources.email",
+      "resources.phone",
+      "resources.address",
+      "borrower_id as borrowerId",
+      "borrower_name as borrowerName",
+      // The table's check constraint allows these only.
+      (row) => row.ref("loans.state").$castTo<LoanState>().as("state"),
+      "first_day as first",
+      "last_day as last",
+      "message",
+      "contact",
+      "answer",
+      "condition_note as conditionNote",
+      "condition_photo as conditionPhoto",
+      "loans.created_at as createdAt",
+      "loans.updated_at as updatedAt",
+      sql<number | null>`case when loans.state = 'requested' then (
+        select count(*) from loans other
+        where other.resource_id = loans.resource_id and other.state = 'requested'
+          and daterange(other.first_day, other.last_day, '[]') && daterange(loans.first_day, loans.last_day, '[]')
+          and (other.created_at, other.id) <= (loans.created_at, loans.id)
+      ) end`.as("queuePosition"),
+    ]);
+}
+
+export const lendingOwnedColumns: readonly OwnedColumn[] = [{ table: "loans", column: "borrower_id" }];

@@ -1,0 +1,49 @@
+import { getCalendar, listLoans, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { earliestToday } from "#shared/features/lending/days.ts";
+import { availabilities } from "#shared/features/resources/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "#server/features/lending/repository.ts";
+import { askForLoan, sideOf, stepOnLoan } from "#server/features/lending/service.ts";
+import { loanView } from "#server/features/lending/view.ts";
+import { photoView } from "#server/features/photos/photo-view.ts";
+import { findResourceRecord } from "#server/features/resources/repository.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { prove } from "#server/http/authorized.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+/** A loan is its two sides' alone; to everybody else it is not there. */
+const own = { allow: ["owner"], denied: "not-found" } as const;
+
+export const lendingRoutes: Route[] = [
+  route(listLoans, { who: "user" }, async ({ actor, query, db, deps }) => {
+    const records = await listLoansOf(db, actor.userId, query.resourceId);
+    return { loans: records.map((record) => view(deps, record, actor.userId)) };
+  }),
+  route(requestLoan, { who: "user" }, async ({ actor, body, db, deps }) =>
+    view(deps, await askForLoan(db, actor, body, new Date()), actor.userId),
+  ),
+  route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
+    const loan = await findLoan(db, params.loanId);
+    if (loan === null) throw notFound("This request");
+    const proven = prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", own);
+    return view(deps, await stepOnLoan(db, actor, proven, body), actor.userId);
+  }),
+  route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
+    const resource = await findResourceRecord(db, params.resourceId);
+    if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
+      throw notFound("This resource");
+    const rows = await readCalendar(db, resource.id, earliestToday(new Date()));
+    return {
+      availability: availabilities.find((known) => known === resource.availability) ?? "available",
+      taken: rows
+        .filter(({ state }) => state !== "requested")
+        .map(({ first, last, state }) => ({ first, last, isOut: state === "handed-over" })),
+      waiting: rows.filter(({ state }) => state === "requested").length,
+    };
+  }),
+];
+
+function view(deps: Deps, record: LoanRecord, userId: string) {
+  const side = sideOf(record, userId) ?? "borrower";
+  return loanView(record, side, new Date(), (path) => photoView(deps, path));
+}

@@ -1,0 +1,192 @@
+import type { Kysely } from "kysely";
+import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { daysInWords, earliestToday, refuseDays } from "#shared/features/lending/days.ts";
+import { type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  changeLoan,
+  countOpen,
+  findLoan,
+  firstInQueue,
+  insertLoan,
+  type LoanRecord,
+  lockResource,
+} from "#server/features/lending/repository.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import { claimPhotos } from "#server/features/photos/repository.ts";
+import { recordHistory } from "#server/features/resources/history-repository.ts";
+import { findResourceRecord } from "#server/features/resources/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { Authorized } from "#server/http/authorized.ts";
+
+/** Requests and loans a person may have open at a time. */
+const MOST_OPEN = 50;
+const kind = "borrowing";
+
+export function sideOf(loan: LoanRecord, userId: string): LoanSide | null {
+  if (loan.ownerId === userId) return "owner";
+  return loan.borrowerId === userId ? "borrower" : null;
+}
+
+/**
+ * Asks the owner of a resource for it. The client's id makes a retry harmless.
+ * @throws AppError `not-found`, `invalid-input` (days, one's own thing), `already-taken`, `too-many-requests`
+ */
+export async function askForLoan(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: BodyOf<typeof requestLoan>,
+  now: Date,
+): Promise<LoanRecord> {
+  const resource = await findResourceRecord(db, given.resourceId);
+  if (resource === null || resource.status !== "active") throw notFound("This resource");
+  const id = given.id ?? newId();
+  const known = await findLoan(db, id);
+  if (known !== null) return ownOrRefuse(known, actor);
+  const refusal = refuseDays(given.first, given.last, now);
+  if (refusal !== null) throw new AppError("invalid-input", refusal);
+  if (resource.createdBy === actor.userId) throw new AppError("invalid-input", "This is yours already.");
+  if (resource.availability === "unavailable")
+    throw new AppError(
+      "already-taken",
+      "This cannot be borrowed now. Its owner has taken it out for a while.",
+    );
+  const loan = {
+    id,
+    resourceId: resource.id,
+    borrowerId: actor.userId,
+    borrowerName: actor.pseudonym,
+    first: given.first,
+    last: given.last,
+    message: given.message?.trim() ?? "",
+    contact: given.contact?.trim() ?? "",
+  };
+  await lockResource(db, resource.id);
+  const open = await countOpen(db, loan);
+  if (open.meeting > 0) throw new AppError("already-taken", "You have asked for some of these days already.");
+  if (open.all >= MOST_OPEN)
+    throw new AppError("already-taken", `You have ${MOST_OPEN} open requests. Please cancel some first.`);
+  await insertLoan(db, loan);
+  const days = daysInWords(loan.first, loan.last);
+  await notify(db, {
+    userId: resource.createdBy,
+    kind,
+    text: `${actor.pseudonym} asks to borrow ${resource.title}, ${days}.`,
+    link: `/borrowing?show=${id}`,
+  });
+  return ownOrRefuse(await findLoan(db, id), actor);
+}
+
+/**
+ * Moves a loan on, tells the other side, and writes the history of the thing.
+ * @throws AppError `conflict` (the state has moved on), `already-taken` (the days are), `forbidden` (photo)
+ */
+export async function stepOnLoan(
+  db: Kysely<Schema>,
+  actor: Actor,
+  loan: Authorized<LoanRecord, "owner">,
+  given: BodyOf<typeof stepLoan>,
+): Promise<LoanRecord> {
+  await lockResource(db, loan.resourceId);
+  const current = await findLoan(db, loan.id);
+  const side = current === null ? null : sideOf(current, actor.userId);
+  if (current === null || side === null) throw notFound("This request");
+  const taken = takeStep(current, given.step, side, new Date());
+  if (!taken.ok) throw new AppError("already-taken", taken.reason);
+  const note = given.note?.trim();
+  const isReturn = given.step === "return";
+  if (given.photo !== undefined) {
+    if (!isReturn) throw new AppError("invalid-input", "A photo goes with a return only.");
+    await claimPhotos(db, actor, [given.photo], { purpose: "entry", usedBy: `loan:${loan.id}` });
+  }
+  await moveOn(db, loan.id, {
+    state: taken.state,
+    ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo } : { answer: note }),
+  });
+  await tellOthers(db, current, side, taken.state);
+  const changed = await findLoan(db, loan.id);
+  if (changed === null) throw notFound("This request");
+  return changed;
+}
+
+async function moveOn(db: Kysely<Schema>, loanId: string, change: Parameters<typeof changeLoan>[2]) {
+  try {
+    await changeLoan(db, loanId, change);
+  } catch (error) {
+    const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+    if (code === "23P01")
+      throw new AppError("already-taken", "Some of these days are promised to somebody else already.", {
+        cause: error,
+      });
+    if (code === "23505")
+      throw new AppError(
+        "already-taken",
+        "It is still out with somebody else. Mark that one as returned first.",
+        {
+          cause: error,
+        },
+      );
+    throw error;
+  }
+}
+
+async function tellOthers(
+  db: Kysely<Schema>,
+  loan: LoanRecord,
+  side: LoanSide,
+  state: LoanState,
+): Promise<void> {
+  const { title, ownerName, borrowerName } = loan;
+  const days = daysInWords(loan.first, loan.last);
+  const name = side === "owner" ? ownerName : borrowerName;
+  const userId = side === "owner" ? loan.borrowerId : loan.ownerId;
+  const link = `/borrowing?show=${loan.id}`;
+  const texts: Partial<Record<LoanState, string>> = {
+    approved: `${name} lends you ${title}, ${days}. Now you see how to reach them.`,
+    declined: `${name} cannot lend you ${title}, ${days}.`,
+    cancelled: `${name} cancelled ${title}, ${days}.`,
+    "handed-over": `${title} was handed over, said ${name}.`,
+    returned: `${title} is back, said ${name}.`,
+  };
+  const text = texts[state];
+  if (text !== undefined) await notify(db, { userId, kind, text, link });
+  if (state === "handed-over" || state === "returned")
+    await recordHistory(db, {
+      resourceId: loan.resourceId,
+      action: state === "returned" ? "Returned" : "Handed over",
+      place: loan.address,
+    });
+  if (state === "returned" || (state === "cancelled" && loan.state === "approved"))
+    await tellFirstInQueue(db, loan);
+}
+
+/** What came free is offered to who asked first; the owner still decides. */
+async function tellFirstInQueue(db: Kysely<Schema>, { resourceId, title }: LoanRecord): Promise<void> {
+  const next = await firstInQueue(db, resourceId, earliestToday(new Date()));
+  if (next === null) return;
+  const days = daysInWords(next.first, next.last);
+  const link = `/borrowing?show=${next.id}`;
+  await notify(db, [
+    {
+      userId: next.borrowerId,
+      kind,
+      link,
+      text: `${title} is free again, and you are first in the queue for ${days}.`,
+    },
+    {
+      userId: next.ownerId,
+      kind,
+      link,
+      text: `${next.borrowerName} is next in the queue for ${title}, ${days}.`,
+    },
+  ]);
+}
+
+function ownOrRefuse(loan: LoanRecord | null, actor: Actor): LoanRecord {
+  if (loan === null || loan.borrowerId !== actor.userId)
+    throw new AppError("already-taken", "Another request has this id. Please send it again with a new one.");
+  return loan;
+}

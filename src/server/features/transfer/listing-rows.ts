@@ -1,0 +1,151 @@
+import * as z from "zod/mini";
+import {
+  availabilities,
+  MAX_DESCRIPTION,
+  MAX_TITLE,
+  type ResourceEntry,
+  resourceTypes,
+} from "#shared/features/resources/contract.ts";
+import { filledText, latitude, longitude, tags, text } from "#shared/http/fields.ts";
+import type { ResourceRecord } from "#server/features/resources/repository.ts";
+import type { Cell, Row } from "#server/features/transfer/table.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { assertSound } from "#server/http/request-guards.ts";
+
+export const listingColumns = [
+  "id",
+  "title",
+  "description",
+  "type",
+  "status",
+  "tags",
+  "address",
+  "latitude",
+  "longitude",
+  "author",
+  "createdAt",
+] as const;
+
+/** A CSV cell that is empty says nothing; one of a number is text. */
+const blank = z.pipe(
+  z.nullish(z.union([z.string(), z.number()])),
+  z.transform((value: string | number | null | undefined) => (value === "" ? null : (value ?? null))),
+);
+function degrees(range: typeof latitude) {
+  return z.pipe(
+    blank,
+    z.pipe(
+      z.transform((value: string | number | null) => (value === null ? null : Number(value))),
+      z.nullable(range),
+    ),
+  );
+}
+
+const listingRow = z
+  .object({
+    id: z.pipe(
+      blank,
+      z.pipe(
+        z.transform((value: Cell) => value && String(value)),
+        z.nullable(text(200)),
+      ),
+    ),
+    title: filledText(MAX_TITLE, "The title is missing."),
+    description: filledText(MAX_DESCRIPTION, "The description is missing."),
+    type: z.enum(resourceTypes, `The type must be ${resourceTypes.join(", ")}.`),
+    status: z.pipe(
+      blank,
+      z.pipe(
+        z.transform((value: Cell) => value ?? "available"),
+        z.enum(availabilities, `The status must be ${availabilities.join(", ")}.`),
+      ),
+    ),
+    tags: z.pipe(
+      z.transform((value: unknown) => value ?? ""),
+      tags,
+    ),
+    address: z.pipe(
+      blank,
+      z.pipe(
+        z.transform((value: Cell) => value && String(value).trim()),
+        z.nullable(text(200)),
+      ),
+    ),
+    latitude: degrees(latitude),
+    longitude: degrees(longitude),
+    createdAt: z.nullish(z.unknown()),
+  })
+  .check(
+    z.refine(
+      (row) => (row.latitude === null) === (row.longitude === null),
+      "Latitude and longitude go together.",
+    ),
+  );
+export type ListingRow = z.infer<typeof listingRow>;
+
+/** A row of the file as a listing, or why it is none. */
+export function readListing(row: Row): { listing: ListingRow } | { problem: string } {
+  try {
+    assertSound(row);
+  } catch (error) {
+    if (error instanceof AppError) return { problem: error.message };
+    throw error;
+  }
+  const parsed = listingRow.safeParse(row);
+  if (parsed.success) return { listing: parsed.data };
+  const issue = parsed.error.issues[0];
+  const field = issue?.path.join(".") ?? "";
+  const message = issue?.message ?? "It is not as expected.";
+  return { problem: field === "" || message.startsWith("The ") ? message : `${field}: ${message}` };
+}
+
+/** The listing as the library takes it. */
+export function entryOf(listing: ListingRow, resourceId: string, communityId: string): ResourceEntry {
+  const { title, description, type, status, tags: words, address } = listing;
+  return {
+    id: resourceId,
+    loobricateId: communityId,
+    title,
+    description,
+    offeringType: type,
+    status,
+    tags: words,
+    location: address,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  };
+}
+
+export function rowOfResource(record: ResourceRecord): Record<(typeof listingColumns)[number], Cell> {
+  return {
+    id: record.id,
+    title: record.title,
+    description: record.description,
+    type: record.type,
+    status: record.availability,
+    tags: record.tags.join(", "),
+    address: record.address,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    author: record.pseudonym,
+    createdAt: record.createdAt.toISOString(),
+  };
+}
+
+/** Whether the listing says what is there already. */
+export function isSame(listing: ListingRow, record: ResourceRecord): boolean {
+  const { title, description, type, status, tags: words, address } = listing;
+  const isPlaceSame =
+    (address === null && listing.latitude === null) ||
+    (address === record.address &&
+      (listing.latitude === null ||
+        (listing.latitude === record.latitude && listing.longitude === record.longitude)));
+  return (
+    isPlaceSame &&
+    title === record.title &&
+    description === record.description &&
+    type === record.type &&
+    status === record.availability &&
+    words.join("\n") === record.tags.join("\n")
+  );
+}

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+
+/** Which of these ids resources have already, with their communities. */
+export async function communitiesOfResources(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("resources")
+    .select(["id", "community_id"])
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.community_id]));
+}
+
+/** A listing that comes back keeps its age. */
+export async function keepCreationTime(db: Kysely<Schema>, resourceId: string, at: Date): Promise<void> {
+  await db.updateTable("resources").set({ created_at: at }).where("id", "=", resourceId).execute();
+}

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, isDay, lengthOf, refuseDays, weeksOf } from "./days.ts";
+import {
+  isOverdue,
+  type LoanSide,
+  type LoanState,
+  loanStates,
+  loanSteps,
+  stepsOf,
+  takeStep,
+} from "./loan.ts";
+
+const now = new Date("2026-08-30T15:00:00Z");
+const week = { first: "2026-08-30", last: "2026-09-05" };
+const days = fc.integer({ min: -800, max: 800 }).map((count) => addDays("2026-08-30", count));
+
+test("asked, agreed to, handed over and back: each step by whom it is for, and no other", () => {
+  const steps = (state: LoanState, side: LoanSide) => stepsOf({ state, ...week }, side, now);
+  expect(steps("requested", "owner")).toEqual(["approve", "decline"]);
+  expect(steps("requested", "borrower")).toEqual(["cancel"]);
+  expect(steps("approved", "owner")).toEqual(["hand-over", "cancel"]);
+  expect(steps("approved", "borrower")).toEqual(["hand-over", "cancel"]);
+  expect(steps("handed-over", "borrower")).toEqual(["return"]);
+  for (const state of ["declined", "cancelled", "returned"] as const)
+    expect([...steps(state, "owner"), ...steps(state, "borrower")]).toEqual([]);
+});
+
+test("days that are over are not promised, nothing is handed over long before, late is late", () => {
+  const past = { state: "requested", first: "2026-08-01", last: "2026-08-02" } as const;
+  expect(takeStep(past, "approve", "owner", now)).toMatchObject({ ok: false });
+  expect(takeStep(past, "decline", "owner", now)).toMatchObject({ ok: true });
+  const later = { state: "approved", first: "2026-09-03", last: "2026-09-04" } as const;
+  expect(takeStep(later, "hand-over", "owner", now)).toMatchObject({ ok: false });
+  const out = { state: "handed-over", first: "2026-08-28", last: "2026-08-29" } as const;
+  expect(isOverdue(out, new Date("2026-08-30T11:00:00Z"))).toBe(false);
+  expect(isOverdue(out, new Date("2026-08-30T13:00:00Z"))).toBe(true);
+});
+
+test("whatever is tried, a loan is over once and never begins again", () => {
+  const tries = fc.array(
+    fc.tuple(fc.constantFrom(...loanSteps), fc.constantFrom<LoanSide>("owner", "borrower")),
+  );
+  fc.assert(
+    fc.property(tries, days, days, (steps, first, last) => {
+      let state: LoanState = "requested";
+      const seen: LoanState[] = [state];
+      for (const [step, side] of steps) {
+        const taken = takeStep({ state, first, last }, step, side, now);
+        if (!taken.ok) {
+          expect(taken.reason).toMatch(/\.$/);
+          continue;
+        }
+        ({ state } = taken);
+        seen.push(state);
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(loanStates).toContain(state);
+    }),
+    { seed: 20260830, numRuns: 1_000 },
+  );
+});
+
+test("days that are none, in the past, too long, too far or the wrong way round are refused", () => {
+  expect(refuseDays(week.first, week.last, now)).toBeNull();
+  expect(refuseDays("2026-08-30", "2026-08-30", now)).toBeNull();
+  for (const [first, last] of [
+    ["NaN", "NaN"],
+    ["2026-02-30", "2026-09-01"],
+    ["2026-09-05", "2026-08-30"],
+    ["2026-08-01", "2026-08-02"],
+    ["2026-08-30", "2026-12-30"],
+    ["0001-01-01", "2026-09-01"],
+    ["9999-12-30", "9999-12-31"],
+    ["+275760-09", "2026-09-01"],
+  ] as const)
+    expect([first, last, refuseDays(first, last, now)]).toEqual([first, last, expect.stringMatching(/\.$/)]);
+});
+
+test("what is accepted is a span of whole days near today, whatever is written", () => {
+  const written = fc.oneof(days, fc.string(), fc.constantFrom("2026-13-01", "2026-08-32", "", "2026-8-3"));
+  fc.assert(
+    fc.property(written, written, (first, last) => {
+      if (refuseDays(first, last, now) !== null) return;
+      expect([isDay(first), isDay(last)]).toEqual([true, true]);
+      expect(lengthOf(first, last)).toBeGreaterThanOrEqual(1);
+      expect(lengthOf(first, last)).toBeLessThanOrEqual(60);
+    }),
+    { seed: 20260831, numRuns: 2_000 },
+  );
+});
+
+test("a month is whole weeks from Monday, over years and summer times", () => {
+  expect(weeksOf("2026-08").at(0)?.at(0)).toBe("2026-07-27");
+  expect(weeksOf("2026-08").at(-1)?.at(-1)).toBe("2026-09-06");
+  expect(weeksOf("2027-02")).toHaveLength(4);
+  expect(weeksOf("2026-12").flat()).toContain("2026-12-31");
+});

@@ -1,0 +1,89 @@
+import { addDays, type Day, earliestToday } from "#shared/features/lending/days.ts";
+
+/** Characters of what the two sides write to each other, and of how one is reached. */
+export const MAX_LOAN_MESSAGE = 500;
+export const MAX_LOAN_CONTACT = 200;
+
+export const loanStates = [
+  "requested",
+  "approved",
+  "declined",
+  "cancelled",
+  "handed-over",
+  "returned",
+] as const;
+export type LoanState = (typeof loanStates)[number];
+
+export const loanSteps = ["approve", "decline", "hand-over", "return", "cancel"] as const;
+export type LoanStep = (typeof loanSteps)[number];
+
+/** The two sides of a loan. */
+export type LoanSide = "owner" | "borrower";
+
+export interface LoanDays {
+  state: LoanState;
+  first: Day;
+  last: Day;
+}
+
+/** Who may take which step in which state, and where it leads. */
+const steps: Record<LoanState, Partial<Record<LoanStep, { by: readonly LoanSide[]; to: LoanState }>>> = {
+  requested: {
+    approve: { by: ["owner"], to: "approved" },
+    decline: { by: ["owner"], to: "declined" },
+    cancel: { by: ["borrower"], to: "cancelled" },
+  },
+  approved: {
+    "hand-over": { by: ["owner", "borrower"], to: "handed-over" },
+    cancel: { by: ["owner", "borrower"], to: "cancelled" },
+  },
+  "handed-over": { return: { by: ["owner", "borrower"], to: "returned" } },
+  declined: {},
+  cancelled: {},
+  returned: {},
+};
+
+type Outcome = { ok: true; state: LoanState } | { ok: false; reason: string };
+
+/** What a step leads to, or why it cannot be taken now, as a sentence. */
+export function takeStep(loan: LoanDays, step: LoanStep, side: LoanSide, now: Date): Outcome {
+  const way = steps[loan.state][step];
+  if (way === undefined) return { ok: false, reason: standing[loan.state] };
+  if (!way.by.includes(side))
+    return { ok: false, reason: `Only the ${side === "owner" ? "borrower" : "owner"} can do that.` };
+  if ((step === "approve" || step === "hand-over") && loan.last < earliestToday(now))
+    return { ok: false, reason: "Those days are over. Please ask again for later ones." };
+  // The evening before is when things are fetched.
+  if (step === "hand-over" && earliestToday(now) < addDays(loan.first, -2))
+    return { ok: false, reason: "It is too early to hand it over: its first day is still ahead." };
+  return { ok: true, state: way.to };
+}
+
+/** The steps a side can take now, in the order of buttons. */
+export function stepsOf(loan: LoanDays, side: LoanSide, now: Date): LoanStep[] {
+  return loanSteps.filter((step) => takeStep(loan, step, side, now).ok);
+}
+
+/** Whether a thing should have been back. */
+export function isOverdue(loan: LoanDays, now: Date): boolean {
+  return loan.state === "handed-over" && loan.last < earliestToday(now);
+}
+
+/** Whether the two have agreed: from then on the borrower sees how to reach the owner. */
+export function isAgreed(state: LoanState): boolean {
+  return state === "approved" || state === "handed-over";
+}
+
+/** Not over yet. */
+export function isOpen(state: LoanState): boolean {
+  return state === "requested" || isAgreed(state);
+}
+
+const standing: Record<LoanState, string> = {
+  requested: "This is still only asked for.",
+  approved: "This was agreed to already.",
+  declined: "This was declined.",
+  cancelled: "This was cancelled.",
+  "handed-over": "This was handed over already.",
+  returned: "This is back already.",
+};

@@ -1,0 +1,19 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { harmlessCell, meantCell } from "./formula.ts";
+
+test("what begins like a formula is made harmless, and comes back as it was", () => {
+  for (const text of ["=1+1", "+49", "-119.2", "@SUM(A1)", "\t=1", "\r=1", "'=1", "＝1"]) {
+    expect(harmlessCell(text)).toBe(`'${text}`);
+  }
+  for (const text of ["tea", "'tis", "7:30 & E", ""]) expect(harmlessCell(text)).toBe(text);
+  const start = fc.constantFrom("", "'", "''", "=", "'=", "-", "@", "'@");
+  fc.assert(
+    fc.property(start, fc.string(), (head, tail) => {
+      const cell = harmlessCell(head + tail);
+      expect(meantCell(cell)).toBe(head + tail);
+      expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+    { seed: 7, numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/lending/contract.ts");
+
+export const lendingQueries = {
+  mine: () =>
+    queryOptions({
+      queryKey: ["lending", "mine"],
+      queryFn: async ({ signal }) =>
+        (await call((await contract()).listLoans, { query: {} }, { signal })).loans,
+    }),
+  calendar: (resourceId: string) =>
+    queryOptions({
+      queryKey: ["lending", "calendar", resourceId],
+      queryFn: async ({ signal }) =>
+        call((await contract()).getCalendar, { params: { resourceId } }, { signal }),
+    }),
+};

@@ -1,0 +1,13 @@
+import { refusePhoto } from "#shared/features/photos/contract.ts";
+import { shrinkPhoto } from "#web/features/photos/shrink-photo.ts";
+
+/** A chosen file made ready to send, or why it cannot be. */
+export async function readyPhoto(file: File): Promise<{ photo: File } | { problem: string }> {
+  const problem = refusePhoto(file);
+  if (problem !== null) return { problem };
+  try {
+    return { photo: await shrinkPhoto(file) };
+  } catch {
+    return { problem: "This picture could not be read. Please choose another." };
+  }
+}

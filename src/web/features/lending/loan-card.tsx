@@ -1,0 +1,81 @@
+import type { Loan } from "#shared/features/lending/contract.ts";
+import { daysInWords } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import styles from "./loan-card.module.css";
+import { nextWords, stateLabel, stepLabels } from "./loan-words.ts";
+
+interface LoanCardProps {
+  loan: Loan;
+  /** A step of it that this device has still to send; null for none. */
+  queuedStep: string | null;
+  /** A notification has led here. */
+  isShown: boolean;
+  onStep: (step: LoanStep) => void;
+  onOpenResource: () => void;
+}
+
+export function LoanCard({ loan, queuedStep, isShown, onStep, onOpenResource }: LoanCardProps) {
+  const { title, side, otherName } = loan;
+  const next = nextWords(loan);
+  return (
+    <Card
+      className={styles.card}
+      id={`loan-${loan.id}`}
+      data-shown={isShown || undefined}
+      data-overdue={loan.isOverdue || undefined}
+    >
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          <button type="button" className={styles.link} onClick={onOpenResource}>
+            {title}
+          </button>
+        </h3>
+        <Tag className={styles.state}>{stateLabel(loan)}</Tag>
+      </div>
+      <p className={styles.line}>
+        {side === "owner" ? `${otherName} for ` : `From ${otherName}, `}
+        <time dateTime={loan.first}>{daysInWords(loan.first, loan.last)}</time>
+      </p>
+      {loan.message === "" ? null : <blockquote className={styles.words}>{loan.message}</blockquote>}
+      {loan.answer === "" ? null : (
+        <p className={styles.words}>
+          {side === "owner" ? "You answered" : `${otherName} answered`}: {loan.answer}
+        </p>
+      )}
+      {loan.contact === null ? null : (
+        <p className={styles.words}>
+          How to reach {otherName}: {loan.contact}
+        </p>
+      )}
+      {loan.conditionNote === "" ? null : <p className={styles.words}>It came back: {loan.conditionNote}</p>}
+      {loan.conditionPhoto === null ? null : (
+        <img
+          className={styles.photo}
+          src={loan.conditionPhoto.thumbUrl}
+          alt={`${title} as it came back`}
+          loading="lazy"
+        />
+      )}
+      {next === null ? null : <p className={styles.next}>{next}</p>}
+      {queuedStep === null ? (
+        <div className={styles.actions}>
+          {loan.steps.map((step, index) => (
+            <Button
+              key={step}
+              variant={index === 0 && step !== "cancel" ? "primary" : "outline"}
+              aria-label={`${stepLabels[step]}: ${title}`}
+              onClick={() => onStep(step)}
+            >
+              {stepLabels[step]}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <p className={styles.queued}>{queuedStep}: waits for the signal.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { type Loan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { daysInWords } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { newId } from "#shared/id.ts";
+import { discard } from "#web/offline/outbox.ts";
+import { type Submission, submit } from "#web/offline/submit.ts";
+import { stepLabels } from "./loan-words.ts";
+
+export interface NewRequest {
+  /** Made by the form, so that sending it twice asks once. */
+  id: string;
+  resourceId: string;
+  title: string;
+  first: string;
+  last: string;
+  message: string;
+  contact: string;
+}
+
+export interface NewStep {
+  loan: Pick<Loan, "id" | "title">;
+  step: LoanStep;
+  note: string;
+  photo: File | null;
+}
+
+/** Handed over to the server or the outbox; or why not, as a sentence. */
+export type Handed =
+  | { state: "sent" | "waiting"; operationId: string }
+  | { state: "refused"; problem: string };
+
+export async function sendRequest({ title, ...body }: NewRequest): Promise<Handed> {
+  return await hand([
+    {
+      id: newId(),
+      endpointId: requestLoan.id,
+      entity: entityOf(body.id),
+      label: `Ask for ${title}, ${daysInWords(body.first, body.last)}`,
+      body,
+    },
+  ]);
+}
+
+/** Steps of one loan are sent in the order they were taken; a photo goes first. */
+export async function sendStep({ loan, step, note, photo }: NewStep): Promise<Handed> {
+  const photoId = newId();
+  const upload: Submission[] =
+    photo === null
+      ? []
+      : [
+          {
+            id: photoId,
+            endpointId: uploadPhoto.id,
+            entity: `photo:${photoId}`,
+            label: `Photo of ${loan.title}`,
+            body: { file: photo, purpose: "entry" },
+          },
+        ];
+  const trimmed = note.trim();
+  return await hand([
+    ...upload,
+    {
+      id: newId(),
+      endpointId: stepLoan.id,
+      entity: entityOf(loan.id),
+      params: { loanId: loan.id },
+      label: `${stepLabels[step]}: ${loan.title}`,
+      dependsOn: upload.map(({ id }) => id),
+      body: {
+        step,
+        ...(trimmed === "" ? {} : { note: trimmed }),
+        ...(photo === null ? {} : { photo: { $resultOf: photoId, field: "path" } }),
+      },
+    },
+  ]);
+}
+
+async function hand(operations: readonly Submission[]): Promise<Handed> {
+  const operationId = operations.at(-1)?.id ?? "";
+  const outcome = await submit(operations);
+  switch (outcome.state) {
+    case "sent":
+    case "waiting":
+      return { state: outcome.state, operationId };
+    case "failed":
+    case "conflict":
+      // It goes on in the form and not in the outbox.
+      await discard(operationId);
+      return { state: "refused", problem: outcome.problem.error };
+    case "discarded":
+      return { state: "refused", problem: "It was discarded in another window." };
+    case "not-kept":
+      return { state: "refused", problem: outcome.reason };
+  }
+}
+
+function entityOf(loanId: string): string {
+  return `loan:${loanId}`;
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from "react";
+import type { Loan } from "#shared/features/lending/contract.ts";
+import { isOpen as isOpenLoan, type LoanStep } from "#shared/features/lending/loan.ts";
+import { useOutbox } from "#web/offline/outbox-view.ts";
+import { Card } from "#web/ui/card.tsx";
+import { LoanCard } from "./loan-card.tsx";
+import styles from "./loan-card.module.css";
+import { queuedLoans } from "./queued-loans.ts";
+import { StepDialog } from "./step-dialog.tsx";
+
+interface LoanSectionsProps {
+  loans: readonly Loan[];
+  /** Id of the loan a notification has led to. */
+  shownId: string | null;
+  /** Stand where there is nothing yet. */
+  emptyBorrowed: ReactNode;
+  emptyLent: ReactNode;
+  onOpenResource: (resourceId: string) => void;
+}
+
+/** What a person borrows, what is borrowed from them, and what is over. */
+export function LoanSections({
+  loans,
+  shownId,
+  emptyBorrowed,
+  emptyLent,
+  onOpenResource,
+}: LoanSectionsProps) {
+  const queued = queuedLoans(useOutbox().kept, new Set(loans.map(({ id }) => id)));
+  const [taken, setTaken] = useState<{ loan: Loan; step: LoanStep; isOpen: boolean } | null>(null);
+  const cards = (some: readonly Loan[]) =>
+    some.map((loan) => (
+      <li key={loan.id}>
+        <LoanCard
+          loan={loan}
+          queuedStep={queued.steps.get(loan.id) ?? null}
+          isShown={loan.id === shownId}
+          onStep={(step) => setTaken({ loan, step, isOpen: true })}
+          onOpenResource={() => onOpenResource(loan.resourceId)}
+        />
+      </li>
+    ));
+  const of = (side: Loan["side"]) => loans.filter((loan) => loan.side === side && isOpenLoan(loan.state));
+  const past = loans.filter(({ state }) => !isOpenLoan(state));
+  const borrowed = of("borrower");
+  const lent = of("owner");
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="borrowed">
+        <h2 id="borrowed">What you borrow</h2>
+        <ul className={styles.list} aria-labelledby="borrowed">
+          {queued.requests.map(({ id, label }) => (
+            <li key={id}>
+              <Card className={styles.card}>
+                <h3 className={styles.title}>{label}</h3>
+                <p className={styles.queued}>Waits for the signal.</p>
+              </Card>
+            </li>
+          ))}
+          {cards(borrowed)}
+        </ul>
+        {borrowed.length + queued.requests.length === 0 ? emptyBorrowed : null}
+      </section>
+      <section className={styles.section} aria-labelledby="lent">
+        <h2 id="lent">What others borrow from you</h2>
+        <ul className={styles.list} aria-labelledby="lent">
+          {cards(lent)}
+        </ul>
+        {lent.length === 0 ? emptyLent : null}
+      </section>
+      {past.length === 0 ? null : (
+        <details className={styles.past} open={past.some(({ id }) => id === shownId) || undefined}>
+          <summary>Over: {past.length}</summary>
+          <ul className={styles.list} aria-label="Over">
+            {cards(past)}
+          </ul>
+        </details>
+      )}
+      {taken === null ? null : (
+        <StepDialog
+          key={`${taken.loan.id} ${taken.step}`}
+          {...taken}
+          onClose={() => setTaken({ ...taken, isOpen: false })}
+          onClosed={() => setTaken(null)}
+        />
+      )}
+    </>
+  );
+}

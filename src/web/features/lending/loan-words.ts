@@ -1,0 +1,46 @@
+import type { Loan } from "#shared/features/lending/contract.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+
+export const stepLabels: Record<LoanStep, string> = {
+  approve: "Lend it",
+  decline: "Decline",
+  cancel: "Cancel",
+  "hand-over": "Handed over",
+  return: "It is back",
+};
+
+const states: Record<Loan["state"], string> = {
+  requested: "Asked for",
+  approved: "Agreed",
+  declined: "Declined",
+  cancelled: "Cancelled",
+  "handed-over": "Out",
+  returned: "Back",
+};
+
+export function stateLabel({ state, isOverdue }: Pick<Loan, "state" | "isOverdue">): string {
+  return isOverdue ? "Overdue" : states[state];
+}
+
+/** What the state means for who reads it, and what comes next. */
+export function nextWords(loan: Loan): string | null {
+  const { side, state, isOverdue, otherName, queuePosition } = loan;
+  if (isOverdue)
+    return side === "borrower" ? "It should be back by now." : `${otherName} should have brought it back.`;
+  switch (state) {
+    case "requested":
+      if (side === "owner")
+        return queuePosition === 1 ? null : `Number ${queuePosition} in the queue for these days.`;
+      return queuePosition === 1
+        ? `${otherName} has not answered yet. You are first in the queue.`
+        : `You are number ${queuePosition} in the queue for these days.`;
+    case "approved":
+      return "When it changes hands, one of you says so here.";
+    case "handed-over":
+      return side === "borrower" ? "Say here when you have brought it back." : "Say here when it is back.";
+    case "declined":
+    case "cancelled":
+    case "returned":
+      return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { type Day, daysInWords, dayOf, refuseDays } from "#shared/features/lending/days.ts";
+import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions, FormAside, FormRow } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { lendingQueries } from "./api.ts";
+import { AvailabilityCalendar } from "./availability-calendar.tsx";
+import type { Handed } from "./loan-operations.ts";
+
+interface RequestFormProps {
+  resource: { id: string; title: string; pseudonym: string };
+  /** How the person is usually reached: what they start from. */
+  contact: string;
+  onHanded: (handed: Exclude<Handed, { state: "refused" }>) => void;
+}
+
+interface ChosenDays {
+  first: Day | null;
+  last: Day | null;
+}
+
+/** Asks the owner of a resource for it: the days, a word, and how to reach who asks. */
+export function RequestForm({ resource, contact: known, onHanded }: RequestFormProps) {
+  const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
+  const [today] = useState(() => dayOf(new Date()));
+  const [days, setDays] = useState<ChosenDays>({ first: null, last: null });
+  const [message, setMessage] = useState("");
+  const [contact, setContact] = useState(known);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const loanId = useRef(newId());
+  const choose = (day: Day) => {
+    setProblem(null);
+    setDays(({ first, last }) =>
+      first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day },
+    );
+  };
+  const handleSubmit = async () => {
+    const first = days.first ?? "";
+    const last = days.last ?? first;
+    const refusal = refuseDays(first, last, new Date());
+    setProblem(refusal);
+    if (refusal !== null) return;
+    setIsSending(true);
+    const { sendRequest } = await import("./loan-operations.ts");
+    const handed = await sendRequest({
+      id: loanId.current,
+      resourceId: resource.id,
+      title: resource.title,
+      first,
+      last,
+      message: message.trim(),
+      contact: contact.trim(),
+    });
+    setIsSending(false);
+    if (handed.state === "refused") setProblem(handed.problem);
+    else onHanded(handed);
+  };
+  return (
+    <Form onSubmit={() => void handleSubmit()}>
+      {calendar?.availability === "maintenance" ? (
+        <FormAside>
+          It is being repaired. You can ask all the same, and are told when it works again.
+        </FormAside>
+      ) : null}
+      <AvailabilityCalendar taken={calendar?.taken ?? []} {...days} today={today} onChoose={choose} />
+      <FormRow>
+        <TextField
+          label="First day"
+          type="date"
+          min={today}
+          value={days.first ?? ""}
+          onChange={({ currentTarget: { value } }) => setDays({ ...days, first: value || null })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          min={days.first ?? today}
+          value={days.last ?? ""}
+          onChange={({ currentTarget: { value } }) => setDays({ ...days, last: value || null })}
+        />
+      </FormRow>
+      {calendar !== undefined && calendar.waiting > 0 ? (
+        <FormAside>
+          {calendar.waiting === 1 ? "One request waits" : `${calendar.waiting} requests wait`} for an answer:
+          you would be in a queue where days meet.
+        </FormAside>
+      ) : null}
+      <TextArea
+        label={`A word to ${resource.pseudonym}`}
+        maxLength={MAX_LOAN_MESSAGE}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <TextField
+        label="How they reach you"
+        hint={`Only ${resource.pseudonym} sees it.`}
+        maxLength={MAX_LOAN_CONTACT}
+        value={contact}
+        onChange={(event) => setContact(event.currentTarget.value)}
+      />
+      <FormMessage message={problem} />
+      <FormActions>
+        <Button type="submit" variant="primary" isBusy={isSending}>
+          {isSending ? "Sending..." : sendLabel(days)}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function sendLabel({ first, last }: ChosenDays): string {
+  return first === null ? "Ask" : `Ask for ${daysInWords(first, last ?? first)}`;
+}

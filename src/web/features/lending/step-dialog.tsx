@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { Loan } from "#shared/features/lending/contract.ts";
+import { type LoanStep, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { stepLabels } from "./loan-words.ts";
+
+interface StepDialogProps {
+  loan: Loan;
+  step: LoanStep;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+/** What goes with a step: a word, and with a return how the thing came back. */
+export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialogProps) {
+  const [note, setNote] = useState("");
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { question, label, hint } = words(loan, step);
+  const choosePhoto = async (file: File | undefined) => {
+    setProblem(null);
+    setPhoto(null);
+    if (file === undefined) return;
+    setIsBusy(true);
+    const { readyPhoto } = await import("./condition-photo.ts");
+    const ready = await readyPhoto(file);
+    setIsBusy(false);
+    if ("photo" in ready) setPhoto(ready.photo);
+    else setProblem(ready.problem);
+  };
+  const handleSubmit = async () => {
+    setIsBusy(true);
+    const { sendStep } = await import("./loan-operations.ts");
+    const handed = await sendStep({ loan, step, note, photo });
+    setIsBusy(false);
+    if (handed.state === "refused") setProblem(handed.problem);
+    else onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} title={question} onClose={onClose} onClosed={onClosed}>
+      <Form onSubmit={() => void handleSubmit()}>
+        {label === null ? (
+          <p>{hint}</p>
+        ) : (
+          <TextArea
+            label={label}
+            maxLength={MAX_LOAN_MESSAGE}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+        {step === "return" ? (
+          <TextField
+            label="A photo of it"
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            hint="If something has changed, a picture saves words."
+            onChange={(event) => void choosePhoto(event.currentTarget.files?.[0])}
+          />
+        ) : null}
+        <FormMessage message={problem} />
+        <FormActions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" variant={step === "cancel" ? "danger" : "primary"} isBusy={isBusy}>
+            {step === "cancel" ? "Cancel the loan" : stepLabels[step]}
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}
+
+function words({ title, otherName, side }: Loan, step: LoanStep) {
+  switch (step) {
+    case "approve":
+      return {
+        question: `Lend ${title} to ${otherName}?`,
+        label: "Where and when can it be fetched?",
+        hint: "",
+      };
+    case "decline":
+      return { question: `Decline ${otherName}?`, label: "A word of why, if you like", hint: "" };
+    case "cancel":
+      return {
+        question: `Cancel ${title}?`,
+        label: null,
+        hint: `${otherName} is told, and the days are free for others.`,
+      };
+    case "hand-over":
+      return {
+        question: side === "owner" ? `Did ${otherName} get ${title}?` : `Did you get ${title}?`,
+        label: null,
+        hint: `${otherName} is told, and the history of ${title} says that it was handed over.`,
+      };
+    case "return":
+      return {
+        question: side === "owner" ? `Is ${title} back?` : `Did you bring ${title} back?`,
+        label: "How is it?",
+        hint: "",
+      };
+  }
+}

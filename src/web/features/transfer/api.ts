@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TransferPart } from "#shared/features/transfer/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/transfer/contract.ts");
+
+export interface TransferOrder {
+  communityId: string;
+  file: File;
+  part: TransferPart;
+  mode: "preview" | "import";
+  leaveOut: boolean;
+}
+
+/** Where the browser downloads a part of the community. */
+export function exportAddress(communityId: string, part: TransferPart, format: "csv" | "json"): string {
+  const query = new URLSearchParams({ part, format });
+  return `/api/loobricates/${encodeURIComponent(communityId)}/export?${query.toString()}`;
+}
+
+export function useTransferImport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ communityId, leaveOut, ...order }: TransferOrder) =>
+      call((await contract()).importCommunity, {
+        params: { communityId },
+        body: { ...order, ...(leaveOut ? { leaveOut: "true" as const } : {}) },
+      }),
+    onSuccess: async (report) => {
+      if (report.isImported) await queries.invalidateQueries();
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DialogFrame } from "../dialog-host.tsx";
+import { communitiesQuery } from "../features/communities/api.ts";
+import { TransferPanel } from "../features/transfer/transfer-panel.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** A community's listings and members as files, for its admins. */
+export function CommunityDataDialog({ id, ...frame }: DialogFrame & { id: string }) {
+  const communities = useQuery(communitiesQuery);
+  const community = communities.data?.find((each) => each.id === id);
+  return (
+    <Dialog {...frame} title="Import and export">
+      {communities.data === undefined ? (
+        communities.isError ? (
+          <ErrorState
+            title="The community did not load"
+            text={communities.error.message}
+            onRetry={() => void communities.refetch()}
+          />
+        ) : (
+          <Spinner label="Loading the community" />
+        )
+      ) : community?.role === "admin" ? (
+        <TransferPanel communityId={id} />
+      ) : (
+        <EmptyState title="This is for admins" text="Only an admin may take its data out or bring it in." />
+      )}
+    </Dialog>
+  );
+}
