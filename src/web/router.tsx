@@ -77,6 +77,8 @@ const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join/$token",
   component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+});
+
 const borrowingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/borrowing",
