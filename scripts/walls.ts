@@ -21,6 +21,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",
   "server/settings -> server/search": "the health call says how far embedding is",
+  "server/communities -> server/map": "the address of a community is one of the festival's city",
   "server/places -> server/map": "an address is first read by the streets of the festival's city",
   "server/transfer -> server/communities": "only a community's admins take its data out and bring it in",
   "server/transfer -> server/resources": "a listing from a file is made and changed like any other",

@@ -1,4 +1,4 @@
-import { addressOfCamp } from "#shared/features/map/place.ts";
+import { addressOfCamp } from "#shared/features/map/camp-address.ts";
 import type { PlayaLocation } from "#shared/features/map/camp.ts";
 import { type City, findStreet, type Street, type StreetRef } from "#shared/features/map/city.ts";
 import { formatClock, parseClock } from "#shared/features/map/clock.ts";

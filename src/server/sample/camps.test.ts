@@ -3,7 +3,7 @@ import { parseAddress } from "#shared/features/map/address.ts";
 import { campSchema } from "#shared/features/map/camp.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { isInsideFence, reverse, toLocal } from "#shared/features/map/geometry.ts";
-import { addressOfCamp } from "#shared/features/map/place.ts";
+import { addressOfCamp } from "#shared/features/map/camp-address.ts";
 import { generateCamps } from "#server/sample/camps.ts";
 
 const camps = generateCamps(2026, 1_500);

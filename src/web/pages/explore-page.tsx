@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { List } from "lucide-react";
 import { lazy, Suspense, useMemo, useRef } from "react";
-import { specCity } from "#shared/features/map/city.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { campQueries } from "../features/map/api.ts";
 import { campItem } from "../features/map/camp-item.ts";
 import { MapTool } from "../features/map/map-controls.tsx";
+import { useCity } from "../features/map/use-city.ts";
 import { PlayaMap } from "../features/map/playa-map.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
 import { resourceItem, resourceOfItem } from "../features/resources/map-item.ts";
@@ -24,6 +24,7 @@ const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel
 /** The map knows no resources and resources know no map: this page introduces them. */
 export function ExplorePage() {
   const theme = useTheme();
+  const city = useCity();
   const panel = useRef<HTMLElement>(null);
   const camps = useQuery(campQueries.all());
   const resources = useQuery(resourceQueries.onMap());
@@ -39,10 +40,10 @@ export function ExplorePage() {
   const items = useMemo(
     () =>
       [
-        ...(camps.data ?? []).map((camp) => campItem(specCity, camp, theme)),
+        ...(camps.data ?? []).map((camp) => campItem(city, camp, theme)),
         ...[...(resources.data ?? []), ...queued].map((resource) => resourceItem(resource, theme)),
       ].filter((item) => item !== null),
-    [camps.data, resources.data, queued, theme],
+    [city, camps.data, resources.data, queued, theme],
   );
   const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
   const shownResource = show === undefined ? null : `resource:${show}`;
@@ -58,8 +59,8 @@ export function ExplorePage() {
     <div className={styles.map}>
       <PageTitle view="Explore" />
       <PlayaMap
-        key={specCity.id}
-        city={specCity}
+        key={city.id}
+        city={city}
         items={items}
         selectedId={openResource ?? campId ?? shownResource}
         onSelect={handleSelect}

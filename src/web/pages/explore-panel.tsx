@@ -1,18 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useLayoutEffect, useMemo } from "react";
+import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
 import type { Camp } from "#shared/features/map/camp.ts";
-import { specCity } from "#shared/features/map/city.ts";
 import { nearbyOf } from "#shared/features/map/nearby.ts";
 import { CampNote } from "../features/explore/camp-note.tsx";
 import { downloadText, marksAsCsv } from "../features/explore/export-marks.ts";
 import { FavouriteButton } from "../features/explore/favourite-button.tsx";
 import { NO_MARK } from "../features/explore/marks.ts";
 import { useMarks } from "../features/explore/use-marks.ts";
+import { useCity } from "../features/map/use-city.ts";
 import { BrowseCamps } from "../features/map/panel/browse-camps.tsx";
 import { CampDetails } from "../features/map/panel/camp-details.tsx";
 import { CampPanel } from "../features/map/panel/camp-panel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import styles from "./explore-panel.module.css";
+
+const CampOffers = lazy(async () => ({
+  default: (await import("../features/map/panel/camp-offers.tsx")).CampOffers,
+}));
 
 interface ExplorePanelProps {
   ref: RefObject<HTMLElement | null>;
@@ -26,6 +30,7 @@ interface ExplorePanelProps {
 /** The panel beside the map: its state is the address, so that back, reload and sharing work. */
 export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelProps) {
   const navigate = useNavigate();
+  const city = useCity();
   const camp = camps.find(({ id }) => id === campId);
   const marks = useMarks();
   const mark = marks.get(campId ?? "") ?? NO_MARK;
@@ -53,7 +58,7 @@ export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelPro
         ) : (
           <CampDetails
             camp={camp}
-            nearby={nearbyOf(specCity, camps, camp)}
+            nearby={nearbyOf(city, camps, camp)}
             onSelect={selectCamp}
             actions={
               <div className={styles.campActions}>
@@ -61,13 +66,16 @@ export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelPro
               </div>
             }
           >
+            <Suspense>
+              <CampOffers campId={camp.id} />
+            </Suspense>
             <CampNote key={camp.id} camp={camp} note={mark.note} />
           </CampDetails>
         )
       }
       browse={
         <BrowseCamps
-          city={specCity}
+          city={city}
           camps={camps}
           favourites={favourites}
           onSelect={selectCamp}

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { ADDRESS_NEEDED, type NewCommunity } from "#shared/features/communities/create-contract.ts";
 import { placeOfText } from "#shared/features/map/chosen-place.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import type { City } from "#shared/features/map/city.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
@@ -12,6 +12,7 @@ import {
 import { storeAdminLogin } from "#server/features/communities/login-repository.ts";
 import { writeRole } from "#server/features/communities/people-repository.ts";
 import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -34,7 +35,7 @@ export async function foundCommunity(
     id: given.id ?? newId(),
     name: given.name,
     description: given.description,
-    ...placeOf(given),
+    ...placeOf(given, (await findFestival(db)).city),
     tags: given.tags ?? [],
     type: given.type ?? "community",
     profilePhoto: given.profilePhoto ?? null,
@@ -71,13 +72,12 @@ async function furnish(
 }
 
 /** Its coordinates, else those of its address in the city. A community without a point would be on no map. */
-function placeOf({
-  location,
-  latitude = null,
-  longitude = null,
-}: NewCommunity): Pick<CommunityRow, "address" | "latitude" | "longitude"> {
+function placeOf(
+  { location, latitude = null, longitude = null }: NewCommunity,
+  city: City,
+): Pick<CommunityRow, "address" | "latitude" | "longitude"> {
   if (latitude !== null && longitude !== null) return { address: location, latitude, longitude };
-  const place = placeOfText(specCity, location);
+  const place = placeOfText(city, location);
   if (place !== null) return { address: location, latitude: place.latitude, longitude: place.longitude };
   const fields = [{ path: "location", message: ADDRESS_NEEDED }];
   throw new AppError("invalid-input", ADDRESS_NEEDED, { fields });

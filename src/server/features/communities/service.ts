@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { CommunityChanges } from "#shared/features/communities/contract.ts";
 import { parseAddress } from "#shared/features/map/address.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import type { City } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "#server/features/communities/audit.ts";
@@ -17,6 +17,7 @@ import {
   updateCommunity,
 } from "#server/features/communities/repository.ts";
 import { changeRoles } from "#server/features/communities/roles.ts";
+import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -80,7 +81,7 @@ async function columnsOf(
     profilePhoto: changes.profilePhotoPath === undefined ? record.profilePhoto : changes.profilePhotoPath,
     coverPhoto: changes.coverPhotoPath === undefined ? record.coverPhoto : changes.coverPhotoPath,
     joinQuestions: changes.joinQuestions ?? record.joinQuestions,
-    ...placeOf(record, changes),
+    ...placeOf(record, changes, (await findFestival(db)).city),
   };
 }
 
@@ -88,6 +89,7 @@ async function columnsOf(
 function placeOf(
   record: CommunityRecord,
   changes: CommunityChanges,
+  city: City,
 ): Pick<CommunityColumns, "address" | "latitude" | "longitude"> {
   // Of the two names of one field the one that was changed counts.
   const address =
@@ -102,7 +104,7 @@ function placeOf(
     (latitude !== record.latitude || longitude !== record.longitude);
   if (isMoved) return { address, latitude, longitude };
   if (address === record.address) return { address, latitude: record.latitude, longitude: record.longitude };
-  const point = locate(specCity, parseAddress(address));
+  const point = locate(city, parseAddress(address));
   return { address, latitude: point?.latitude ?? null, longitude: point?.longitude ?? null };
 }
 

@@ -1,5 +1,5 @@
-import type { CampAddress } from "./place.ts";
-import { addressOfCamp } from "./place.ts";
+import type { CampAddress } from "./camp-address.ts";
+import { addressOfCamp } from "./camp-address.ts";
 import { type City, findStreet, streetRefs } from "./city.ts";
 
 export const browseModes = ["all", "street", "letter"] as const;

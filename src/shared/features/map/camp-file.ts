@@ -3,7 +3,7 @@ import { type Camp, type CampCard, campCardSchema, campSchema, type PlayaLocatio
 import { CampRow, type RowProblem } from "./camp-row.ts";
 import type { GeoPoint } from "./city.ts";
 import { cardOf, eventsByCamp } from "./camp-file-card.ts";
-import { addressOfCamp } from "./place.ts";
+import { addressOfCamp } from "./camp-address.ts";
 import { streetColour } from "./street-colour.ts";
 
 export const MAX_CAMP_ROWS = 20_000;

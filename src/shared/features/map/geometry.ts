@@ -130,9 +130,11 @@ export function mapSide(city: City): number {
   );
 }
 
+/** To the minute, as addresses are: the first and the last radial belong to the arc, whatever rounding does. */
 function isInArc(city: City, hours: number): boolean {
-  const from = parseClock(city.arc.from) ?? 0;
-  return (hours - from + 12) % 12 <= arcHours(city) + 1e-9;
+  const halfMinute = 1 / 120;
+  const since = (hours - (parseClock(city.arc.from) ?? 0) + 12) % 12;
+  return since <= arcHours(city) + halfMinute || since >= 12 - halfMinute;
 }
 
 /** Length of the built-up arc in hours. */

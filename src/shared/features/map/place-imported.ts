@@ -3,7 +3,8 @@ import type { ReadCamp } from "./camp-file.ts";
 import { accuracyM } from "./accuracy.ts";
 import { type City, type GeoPoint, specCity } from "./city.ts";
 import { isInsideFence, locateLocal, toLocal } from "./geometry.ts";
-import { addressOfCamp, placeCamps } from "./place.ts";
+import { addressOfCamp } from "./camp-address.ts";
+import { placeCamps } from "./place.ts";
 
 /** Nearer than this to a crossing a given point is that crossing, computed from the address by whoever made the file. */
 const CROSSING_M = 12;

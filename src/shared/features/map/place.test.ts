@@ -2,7 +2,8 @@ import { test, expect } from "vitest";
 import type { PlayaLocation } from "./camp.ts";
 import { findStreet, specCity } from "./city.ts";
 import { hoursOf, toLocal } from "./geometry.ts";
-import { addressOfCamp, placeCamps } from "./place.ts";
+import { addressOfCamp } from "./camp-address.ts";
+import { placeCamps } from "./place.ts";
 
 const nowhere: PlayaLocation = {
   frontage: null,

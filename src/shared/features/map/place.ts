@@ -1,5 +1,6 @@
-import { type Address, parseAddress } from "./address.ts";
-import type { Placement, PlayaLocation } from "./camp.ts";
+import type { Address } from "./address.ts";
+import { addressOfCamp, type CampAddress } from "./camp-address.ts";
+import type { Placement } from "./camp.ts";
 import { type City, findStreet, type GeoPoint, type Street, type StreetRef } from "./city.ts";
 import { parseClock } from "./clock.ts";
 import {
@@ -12,11 +13,6 @@ import {
   toGeo,
 } from "./geometry.ts";
 
-export type CampAddress = {
-  id: string;
-  location_string: string | null;
-  playa_location: PlayaLocation | null;
-};
 export type PlacedCamp = GeoPoint & { placement: Placement };
 
 /**
@@ -37,13 +33,6 @@ export function placeCamps(city: City, camps: readonly CampAddress[]): Map<strin
     }
   }
   return placed;
-}
-
-/** The camp's address: from its parts when they are given, else from the one string. */
-export function addressOfCamp(camp: CampAddress): Address {
-  const { frontage, intersection } = camp.playa_location ?? {};
-  const parts = parseAddress([frontage, intersection].filter(Boolean).join(" & "));
-  return parts.kind === "none" || parts.kind === "unknown" ? parseAddress(camp.location_string) : parts;
 }
 
 type Plot = {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type ChosenPlace, placeOfText } from "#shared/features/map/chosen-place.ts";
-import { specCity } from "#shared/features/map/city.ts";
 import {
   ADDRESS_DEBOUNCE_MS,
   ADDRESS_SEARCH_FAILED,
@@ -16,6 +15,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { SuggestInput } from "#web/ui/suggest-input.tsx";
 import styles from "./address-field.module.css";
 import { addressQuery } from "./address-query.ts";
+import { useCity } from "./use-city.ts";
 import { suggestedPlaces } from "./suggested-places.ts";
 
 const PinPicker = lazy(async () => ({ default: (await import("./pin-picker.tsx")).PinPicker }));
@@ -39,6 +39,7 @@ interface AddressFieldProps {
  * character on; a city address needs no signal.
  */
 export function AddressField({ label, hint, value, error, onChange }: AddressFieldProps) {
+  const city = useCity();
   const [isAsking, setIsAsking] = useState(false);
   const [isPinning, setIsPinning] = useState(false);
   const [submitted, setSubmitted] = useState<string | null>(null);
@@ -50,9 +51,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
   });
   const { text } = value;
   const isLongEnough = isAsking && text.trim().length >= MIN_ADDRESS_QUESTION;
-  const places = isLongEnough
-    ? suggestedPlaces(placeOfText(specCity, text), search.data?.suggestions ?? [])
-    : [];
+  const places = isLongEnough ? suggestedPlaces(placeOfText(city, text), search.data?.suggestions ?? []) : [];
 
   function choose(place: ChosenPlace | undefined): void {
     if (place === undefined) return;
@@ -70,7 +69,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
             options={places.map(({ address }) => address)}
             onType={(words) => {
               setIsAsking(true);
-              onChange({ text: words, place: placeOfText(specCity, words) });
+              onChange({ text: words, place: placeOfText(city, words) });
             }}
             onChoose={(index) => choose(places[index])}
             onEnter={() => setSubmitted(text.trim())}

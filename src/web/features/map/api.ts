@@ -5,6 +5,19 @@ import { call } from "#web/lib/api-client.ts";
 const contract = () => import("#shared/features/map/contract.ts");
 
 export const campQueries = {
+  /** Where the festival is; kept for a map without signal. */
+  city: () =>
+    queryOptions({
+      queryKey: ["city"],
+      queryFn: async ({ signal }) => call((await contract()).getCity, {}, { signal }),
+      staleTime: 10 * 60_000,
+    }),
+  /** One camp with what it offers. */
+  one: (campId: string) =>
+    queryOptions({
+      queryKey: ["camp", campId],
+      queryFn: async ({ signal }) => call((await contract()).getCamp, { params: { campId } }, { signal }),
+    }),
   all: () =>
     queryOptions({
       queryKey: ["camps"],

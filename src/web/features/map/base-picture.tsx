@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { City } from "#shared/features/map/city.ts";
+import { type City, specCity } from "#shared/features/map/city.ts";
 import { drawCity } from "#shared/features/map/draw-city.ts";
 import type { MapTheme } from "#shared/features/map/street-colour.ts";
 import { paintCity } from "./paint.ts";
@@ -18,7 +18,9 @@ const CANVAS_SIDE = 2048;
 
 /** The city under the markers: the SVG, else the WebP, else drawn here from the same geometry. */
 export function BasePicture({ city, theme, size, onReady }: BasePictureProps) {
-  const sources = [`/map/${city.id}-${theme}.svg`, `/map/${city.id}-${theme}.webp`];
+  // The build draws the built-in city; others are drawn here.
+  const sources =
+    city.id === specCity.id ? [`/map/${city.id}-${theme}.svg`, `/map/${city.id}-${theme}.webp`] : [];
   const [failed, setFailed] = useState<readonly string[]>([]);
   const source = sources.find((candidate) => !failed.includes(candidate));
   const place = { width: size, height: size, translate: `${-size / 2}px ${-size / 2}px` };
@@ -36,19 +38,20 @@ export function BasePicture({ city, theme, size, onReady }: BasePictureProps) {
   );
 }
 
-function DrawnCity({
+/** The city, drawn here. */
+export function DrawnCity({
   city,
   theme,
   place,
   onReady,
-}: Pick<BasePictureProps, "city" | "theme" | "onReady"> & { place: React.CSSProperties }) {
+}: Pick<BasePictureProps, "city" | "theme"> & { place: React.CSSProperties; onReady?: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
     const drawing = drawCity(city, theme);
     paintCity(canvas.current, drawing, CANVAS_SIDE / drawing.side);
   }, [city, theme]);
-  useEffect(onReady, [onReady]);
+  useEffect(() => onReady?.(), [onReady]);
   return (
     <canvas ref={canvas} className={styles.picture} width={CANVAS_SIDE} height={CANVAS_SIDE} style={place} />
   );

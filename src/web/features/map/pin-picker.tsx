@@ -3,9 +3,11 @@ import { type ChosenPlace, pinOfPlace, placeOfPin } from "#shared/features/map/c
 import { specCity } from "#shared/features/map/city.ts";
 import { mapSide } from "#shared/features/map/geometry.ts";
 import { useTheme } from "#web/lib/use-theme.ts";
+import { DrawnCity } from "./base-picture.tsx";
 import styles from "./pin-picker.module.css";
+import { useCity } from "./use-city.ts";
 
-const side = mapSide(specCity);
+const whole = { width: "100%", height: "100%" } as const;
 /** Metres a key moves the pin; with Shift ten times as far. */
 const STEP = 10;
 
@@ -18,13 +20,15 @@ interface PinPickerProps {
 /** The whole city, small: a tap drops the pin, arrow keys move it. */
 export function PinPicker({ place, onPick }: PinPickerProps) {
   const theme = useTheme();
+  const city = useCity();
+  const side = mapSide(city);
   const [middle] = useState({ left: 0.5, top: 0.5 });
-  const given = place === null ? null : pinOfPlace(specCity, side, place);
+  const given = place === null ? null : pinOfPlace(city, side, place);
   // An address from far away has no pin in the city.
   const pin = given !== null && isOnMap(given) ? given : null;
 
   function pick(share: { left: number; top: number }): void {
-    onPick(placeOfPin(specCity, side, { left: clamp(share.left), top: clamp(share.top) }));
+    onPick(placeOfPin(city, side, { left: clamp(share.left), top: clamp(share.top) }));
   }
 
   function handleClick(event: MouseEvent<HTMLButtonElement>): void {
@@ -50,7 +54,11 @@ export function PinPicker({ place, onPick }: PinPickerProps) {
       onClick={handleClick}
       onKeyDown={handleKey}
     >
-      <img className={styles.picture} src={`/map/${specCity.id}-${theme}.svg`} alt="" draggable={false} />
+      {city.id === specCity.id ? (
+        <img className={styles.picture} src={`/map/${city.id}-${theme}.svg`} alt="" draggable={false} />
+      ) : (
+        <DrawnCity city={city} theme={theme} place={whole} />
+      )}
       {pin === null ? null : (
         <span className={styles.pin} style={{ left: `${pin.left * 100}%`, top: `${pin.top * 100}%` }} />
       )}

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { Near } from "#shared/features/map/nearby.ts";
+import { placementWords } from "#shared/features/map/placement-words.ts";
 import { locatorPlace } from "#web/lib/locator-place.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Locator } from "#web/ui/locator.tsx";
+import { useCity } from "../use-city.ts";
 import { CampRow } from "./camp-row.tsx";
 import styles from "./camp-details.module.css";
 
@@ -20,6 +22,7 @@ interface CampDetailsProps {
 /** Everything a camp says about itself. */
 export function CampDetails({ camp, nearby, onSelect, actions, children }: CampDetailsProps) {
   const place = locatorPlace(camp.location_string);
+  const sureness = placementWords(useCity(), camp);
   const size = campSize(camp.playa_location?.dimensions ?? null);
   return (
     <article className={styles.details} aria-label={camp.name}>
@@ -27,10 +30,8 @@ export function CampDetails({ camp, nearby, onSelect, actions, children }: CampD
         <div className={styles.title}>
           <h2>{camp.name}</h2>
           <p className={styles.place}>{camp.location_string ?? "No address yet"}</p>
-          {camp.placement === null ? null : (
-            <p className={styles.accuracy}>
-              The mark on the map is right within about {Math.round(camp.placement.accuracyM)} m.
-            </p>
+          {sureness === null ? null : (
+            <p className={styles.accuracy}>{`The mark on the map is right ${sureness}.`}</p>
           )}
         </div>
         {place === null ? null : <Locator time={place.time} street={place.street} size={88} />}

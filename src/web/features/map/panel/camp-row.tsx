@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Camp } from "#shared/features/map/camp.ts";
-import { addressOfCamp } from "#shared/features/map/place.ts";
+import { addressOfCamp } from "#shared/features/map/camp-address.ts";
 import { streetColour } from "#shared/features/map/street-colour.ts";
 import { useTheme } from "#web/lib/use-theme.ts";
 import styles from "./camp-details.module.css";
