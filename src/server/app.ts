@@ -1,4 +1,5 @@
 import { accountRoutes } from "#server/features/account/routes.ts";
+import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
 import type { Chat } from "#server/features/chat/service.ts";
@@ -51,8 +52,8 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...voiceRoutes,
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
-    ...memoryRoutes,
     ...dailyRoutes(),
+    ...memoryRoutes(forgetQuotes),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...lendingRoutes,

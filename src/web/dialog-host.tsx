@@ -48,6 +48,9 @@ const CommunityDataDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const CreateMemoryDialog = lazy(async () => ({
+  default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
+}));
 const BorrowDialog = lazy(async () => ({
   default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
@@ -96,6 +99,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "create-memory":
+      return <CreateMemoryDialog {...frame} />;
     case "borrow":
       return <BorrowDialog {...frame} id={search.id} />;
     case "outbox":

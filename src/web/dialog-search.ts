@@ -26,6 +26,7 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  | { dialog: "create-memory" }
   /** Asks for the resource of this id. */
   | { dialog: "borrow"; id: string }
   /** The person's conversations. */
@@ -62,6 +63,7 @@ export function parseDialogSearch(
     case "help":
     case "surveys":
     case "notifications":
+    case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
       const id = parseId(search["id"]);

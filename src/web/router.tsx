@@ -79,6 +79,12 @@ const joinRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
 });
 
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
+});
+
 const borrowingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/borrowing",
@@ -111,6 +117,7 @@ const routeTree = rootRoute.addChildren([
   importCampsRoute,
   nfcRoute,
   profileRoute,
+  memoriesRoute,
 ]);
 
 /** One router per page; a test may hand in a history in memory. */

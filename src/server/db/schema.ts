@@ -260,6 +260,8 @@ export interface MemoriesTable {
   message_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  version: Generated<number>;
+  seq: GeneratedAlways<number>;
 }
 
 export interface MessagesTable {

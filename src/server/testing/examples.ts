@@ -227,6 +227,26 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "memories.list": () => ({ input: { query: { q: "canary", source: "all", limit: "50" } } }),
+  "memories.export": plain,
+  "memories.import": () => ({
+    input: {
+      body: [{ content: "A kite.", createdAt: "2026-01-01T00:00:00Z", source: "omi" }, { content: 7 }],
+    },
+  }),
+  "memories.edit": (world, role, target) => ({
+    input: {
+      params: { memoryId: world.belongings(role, target).memoryId },
+      body: { content: "I'm looking for two kites that fly in the dust." },
+    },
+    relation: personal(target),
+  }),
+  "memories.delete": (world, role, target) => ({
+    input: { params: { memoryId: world.belongings(role, target).memoryId } },
+    relation: personal(target),
+    // Gone since the call before, for whoever has only one.
+    passes: [200, 404],
+  }),
   "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
   "daily.process-thought": (world, role, target) => ({
     input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },

@@ -9,6 +9,7 @@ import {
 } from "#shared/features/communities/people-contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
@@ -43,6 +44,8 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: withdrawRequest },
   { endpoint: decideRequest },
   { endpoint: storeVibe },
+  { endpoint: editMemory },
+  { endpoint: deleteMemory },
   { endpoint: requestLoan },
   { endpoint: stepLoan },
   { endpoint: shareThought },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { MemoryType } from "#shared/features/memories/contract.ts";
+import type { MemorySource, MemoryType } from "#shared/features/memories/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -20,7 +20,11 @@ export interface NewMemory {
 
 export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
   title: string | null;
-  source: "looby" | "omi";
+  source: MemorySource;
+  /** What only some memories have; see `MemoryMetadata` in view.ts. */
+  metadata: unknown;
+  /** Grows with every change. */
+  version: number;
   updatedAt: Date;
 }
 
@@ -103,16 +107,19 @@ export async function countThoughtDays(db: Kysely<Schema>, userId: string, zone:
   return days;
 }
 
-function selectMemories(db: Kysely<Schema>) {
+/** The columns of a `MemoryRecord`, for every statement that reads some. */
+export function selectMemories(db: Kysely<Schema>) {
   return db.selectFrom("memories").select([
     "id",
     "user_id as userId",
     // The table's check constraints allow these only.
     (columns) => columns.ref("type").$castTo<MemoryType>().as("type"),
-    (columns) => columns.ref("source").$castTo<MemoryRecord["source"]>().as("source"),
+    (columns) => columns.ref("source").$castTo<MemorySource>().as("source"),
     "content",
     "title",
     "keywords",
+    "metadata",
+    "version",
     "message_id as messageId",
     "created_at as createdAt",
     "updated_at as updatedAt",

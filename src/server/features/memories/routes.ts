@@ -1,12 +1,68 @@
+import {
+  deleteMemory,
+  editMemory,
+  exportMemories,
+  importMemories,
+  listMemories,
+} from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { exportFile, takeIn } from "#server/features/memories/archive-transfer.ts";
+import {
+  archiveViews,
+  changeMemory,
+  forgetMemory,
+  type ForgetQuotes,
+  memoryPage,
+  ownMemory,
+} from "#server/features/memories/archive.ts";
+import { dropIndex } from "#server/features/memories/find-memories.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
+import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
-export const memoryRoutes: Route[] = [
-  route(createMemory, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-    const record = await keepMemory(db, actor, body);
-    afterCommit(() => deps.wakeEmbedding());
-    return memoryView(record);
-  }),
-];
+const MINUTE = 60_000;
+const session = { who: "session" } as const;
+const owner = { who: "session", object: ownMemory } as const;
+
+/** @param forgetQuotes what the conversations do when a memory they quote is deleted */
+export function memoryRoutes(forgetQuotes: ForgetQuotes): Route[] {
+  return [
+    route(createMemory, session, async ({ actor, body, db, deps, afterCommit }) => {
+      const record = await keepMemory(db, actor, body);
+      afterCommit(() => deps.wakeEmbedding());
+      return memoryView(record);
+    }),
+    route(listMemories, session, async ({ actor, query, db, deps }) =>
+      archiveViews(deps, db, actor, await memoryPage(deps, actor, query)),
+    ),
+    // Before the routes with an id, which "export" would be one of.
+    route(
+      exportMemories,
+      { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
+      (call) => exportFile(call.deps, call.actor),
+    ),
+    route(importMemories, session, async ({ actor, body, db, deps, afterCommit }) => {
+      deps.database.assertWritable();
+      const report = await takeIn(db, actor, body);
+      afterCommit(() => deps.wakeEmbedding());
+      return report;
+    }),
+    route(editMemory, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
+      const edited = await changeMemory(db, actor, params.memoryId, body);
+      const [current] = await archiveViews(deps, db, actor, [edited.record]);
+      if (current === undefined) throw new TypeError("One record has one view.");
+      if (edited.state === "stale") {
+        const message = "This memory was changed elsewhere meanwhile. Please choose what holds.";
+        throw new AppError("conflict", message, { current });
+      }
+      afterCommit(() => deps.wakeEmbedding());
+      return current;
+    }),
+    route(deleteMemory, owner, async ({ actor, params, db, deps, afterCommit }) => {
+      await forgetMemory(db, actor, params.memoryId, forgetQuotes);
+      afterCommit(() => dropIndex(deps.database, actor.userId));
+      return { id: params.memoryId };
+    }),
+  ];
+}

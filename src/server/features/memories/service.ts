@@ -45,7 +45,12 @@ export async function keepMemory(
 }
 
 /** What search knows of a memory, for its owner alone. */
-export function memoryDocument({ id, userId, title, content }: MemoryRecord): SearchDocument {
+export function memoryDocument({
+  id,
+  userId,
+  title,
+  content,
+}: Pick<MemoryRecord, "id" | "userId" | "title" | "content">): SearchDocument {
   const heading = title ?? headingOf(content);
   return {
     id: `memory:${id}`,

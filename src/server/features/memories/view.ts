@@ -1,5 +1,20 @@
+import * as z from "zod/mini";
+import { analyse } from "#shared/features/memories/analysis.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
+import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { MemoryRecord } from "#server/features/memories/repository.ts";
+
+const given = z.optional(z.nullable(z.string()));
+const givenList = z.optional(z.array(z.string()));
+
+/** What a language model or the wearable said about a memory; all of it may be missing, and nothing else is read. */
+const memoryMetadata = z.object({
+  mood: given,
+  overview: given,
+  topics: givenList,
+  actionItems: givenList,
+});
 
 /** A memory as its owner sees it. */
 export function memoryView(record: MemoryRecord): Memory {
@@ -15,4 +30,39 @@ export function memoryView(record: MemoryRecord): Memory {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+/** A memory as the archive shows it, with what rules find in it and what a model may have said. */
+export function archiveView(
+  record: MemoryRecord,
+  { pseudonym, isEmbedded }: { pseudonym: string; isEmbedded: boolean },
+): ArchivedMemory {
+  const { content, source, title, version } = record;
+  const rules = analyse(content);
+  const { mood, overview, topics, actionItems } = memoryMetadata.safeParse(record.metadata).data ?? {};
+  const named = { title, overview: overview ?? null };
+  return {
+    ...memoryView(record),
+    pseudonym,
+    analysis: {
+      ...rules,
+      topics: filled(topics) ?? rules.topics,
+      actionItems: filled(actionItems) ?? rules.actionItems,
+      mood: mood ?? null,
+      ...named,
+    },
+    metadata: {
+      source,
+      version,
+      hasEmbedding: isEmbedded,
+      formatVersion: "v2",
+      hasSpeakers: hasSpeakers(content),
+      originalData: { structured: named },
+    },
+    version,
+  };
+}
+
+function filled(list: string[] | undefined): string[] | null {
+  return list === undefined || list.length === 0 ? null : list;
 }

@@ -116,6 +116,23 @@ export async function countUnembedded(db: Kysely<Schema>, model: string): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** Which of these documents are found by the meaning of their present text. */
+export async function listEmbedded(
+  db: Kysely<Schema>,
+  model: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select document.id from search_documents document
+    where document.id = any(${[...ids]}::text[]) and exists (
+      select from search_embeddings stored
+      where stored.document_id = document.id and stored.model = ${model} and stored.content_hash = document.content_hash
+    )
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** So that another server, or a later try, need not wait for them to run out. */
 export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly string[]): Promise<void> {
   await sql`

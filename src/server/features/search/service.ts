@@ -29,7 +29,11 @@ export function asQuestion(text: string): string {
   return `${text.slice(0, 400).replace(/[\s.?!]+$/, "")}?`;
 }
 
-async function meaningInTime({ embedder, log }: SearchDeps, text: string): Promise<Question["meaning"]> {
+/** A question as a vector; null where there is none in time. */
+export async function meaningInTime(
+  { embedder, log }: SearchDeps,
+  text: string,
+): Promise<Question["meaning"]> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<[]>((resolve) => {
     timer = setTimeout(() => resolve([]), meaningDeadlineMs);

@@ -6,6 +6,8 @@ import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
 export const memoryTypes = ["want-to-know", "looking-for", "something-else"] as const;
 export type MemoryType = (typeof memoryTypes)[number];
+export const memorySources = ["looby", "omi"] as const;
+export type MemorySource = (typeof memorySources)[number];
 
 /** The words of a memory: trimmed, 1 to 2,000 characters. */
 export const memoryText = filledText(MAX_MEMORY, "Please write something first.");
@@ -18,7 +20,7 @@ export const memory = z.object({
   content: z.string(),
   keywords: z.array(z.string()),
   /** Written here, or brought by the wearable. */
-  source: z.enum(["looby", "omi"]),
+  source: z.enum(memorySources),
   /** Null for what nobody has given a title. */
   title: z.nullable(z.string()),
   createdAt: instant,

@@ -1,0 +1,112 @@
+import { keywordsOf } from "./keywords.ts";
+import { spokenLines } from "./transcript.ts";
+
+// What can be said about a memory without a language model. Mood and title are not among it: rules got them wrong too often.
+
+export const sentiments = ["positive", "neutral", "negative"] as const;
+export type Sentiment = (typeof sentiments)[number];
+
+export interface RuleAnalysis {
+  /** What it is about, at most five words. */
+  topics: string[];
+  /** What is to be done, in its own words, at most five. */
+  actionItems: string[];
+  /** A guess for ordering and colour, never to be shown as a fact. */
+  sentiment: Sentiment;
+}
+
+/** Longest action item, in characters. */
+const MAX_ACTION = 200;
+const MAX_ACTIONS = 5;
+
+/** Topics, action items and sentiment by rules: the same on the phone and on the server, and the same every time. */
+export function analyse(content: string): RuleAnalysis {
+  const said = spokenLines(content)
+    .map(({ text }) => text)
+    .join("\n");
+  return { topics: topicsOf(said), actionItems: actionItemsOf(said), sentiment: sentimentOf(said) };
+}
+
+/** Endings of words that say how, not what: they are seldom a topic. */
+const noTopic = /(?:ly|[^aeiou]ing|ed|est)$/;
+const plainTopic =
+  /^(?:wedding|building|evening|morning|painting|clothing|ceiling|meeting|bed|seed|shed|feed|forest|guest|harvest|rest|nest|fest|breakfast|family|butterfly|jelly|belly|rally|assembly|lightning|training|parking|camping|cooking|sailing|climbing|knitting|pottery|drawing|reading|writing|singing|dancing|hiking|swimming|running|fishing|cycling|gardening)$/;
+/** Long words that are about nothing. */
+const emptyWords: ReadonlySet<string> = new Set(
+  `able agreed almost alright already amazing anyway awesome awful away back became become believe best better big bring
+  bringing brought call called came can care change chance couple course cool day days definitely different easy end enough
+  exactly excited fine five four friend friends full fun funny glad going great guess half hand happened happy hard heard
+  help hope hour hours huge idea important interesting kind kinds later left life long lots love loved luckily meet met
+  might minute minutes moment month months nice night number okay older part past people person place plan planning point
+  pretty probably problem question ready real reason right says seem seems seen side small sometimes sorry sort sounds
+  special start started stay story stuff sure talk tell thank thinking thought three time times told took totally tried
+  true trying turn usually wait walk wanted ways week weekend weeks whole wonderful word words work working world worry
+  worth wow wrong year years yesterday young speaker`.split(/\s+/),
+);
+
+function topicsOf(text: string): string[] {
+  // Keywords are five at most, so the text is asked without the words that cannot be topics.
+  const bare = text
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter((word) => isTopic(word.toLowerCase()))
+    .join(" ");
+  return keywordsOf(bare);
+}
+
+function isTopic(word: string): boolean {
+  if (emptyWords.has(word) || /^\d+$/.test(word)) return false;
+  return plainTopic.test(word) || !noTopic.test(word);
+}
+
+/** Words that ask for something to be done. */
+const duty =
+  /\b(?:(?:i|we|you)(?:'ve| have)? (?:(?:really|still|also) )?(?:need|have|got|ought) to|(?:i|we|you) (?:must|should)|(?:remember|remind me|don'?t forget|make sure|be sure|try not|promised?|agreed) to|(?:don'?t|do not) forget|to-?do:?|let'?s not forget)\b/i;
+/** What one tells oneself to do, at the beginning of a sentence. */
+const imperative =
+  /^(?:please |then |also |and )?(?:ask|book|borrow|bring|build|buy|call|cancel|charge|check|clean|collect|cook|email|fetch|fill|find|finish|fix|follow up|get|give|hang|invite|lend|mail|meet|message|move|order|pack|pay|phone|pick up|plan|practi[sc]e|prepare|print|put|refill|register|repair|replace|reply|reserve|return|ring|schedule|send|set up|sign up|talk to|tell|text|thank|update|visit|wash|water|write)\b(?! (?:is|was|are|were|has|had)\b)/i;
+
+function actionItemsOf(text: string): string[] {
+  const items = text
+    .split(/(?<=[.!?;])\s+|\n+/)
+    .map((sentence) => sentence.replace(/^[\s\-*•[\]]+/, "").trim())
+    // A question asks to know, not to do.
+    .filter((sentence) => !sentence.endsWith("?") && (duty.test(sentence) || imperative.test(sentence)))
+    .map((sentence) =>
+      sentence
+        .replace(/[.;]+$/, "")
+        .slice(0, MAX_ACTION)
+        .toWellFormed()
+        .trim(),
+    );
+  return [...new Set(items)].slice(0, MAX_ACTIONS);
+}
+
+const good: ReadonlySet<string> = new Set(
+  `amazing awesome beautiful best calm celebrate cheerful delicious delighted enjoy enjoyed excited fantastic free fun glad
+  good grateful great happy hope hug joy kind laugh laughed love loved lovely lucky nice peaceful perfect pleased proud
+  relaxed safe smile succeeded success sweet thank thankful thanks thrilled welcome win won wonderful wow`.split(
+    /\s+/,
+  ),
+);
+const bad: ReadonlySet<string> = new Set(
+  `afraid alone angry annoyed anxious ashamed awful bad broke broken cried cry dead died disappointed exhausted fail failed
+  fear fight frustrated grief guilty hate hated hurt ill lonely lost mad miss missed nervous pain painful sad scared sick
+  sorry stolen stress stressed stuck terrible tired ugly unhappy upset worried worse worst wrong`.split(
+    /\s+/,
+  ),
+);
+const turning = /^(?:no|not|never|dont|didnt|isnt|wasnt|cant|wont|hardly|without)$/;
+
+function sentimentOf(text: string): Sentiment {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/['’]/g, "")
+    .split(/[^\p{L}]+/u);
+  let sum = 0;
+  for (const [index, word] of words.entries()) {
+    const value = good.has(word) ? 1 : bad.has(word) ? -1 : 0;
+    const isTurned = words.slice(Math.max(0, index - 2), index).some((before) => turning.test(before));
+    sum += isTurned ? -value : value;
+  }
+  return sum > 0 ? "positive" : sum < 0 ? "negative" : "neutral";
+}

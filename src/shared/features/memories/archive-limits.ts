@@ -1,0 +1,8 @@
+/** Most rows of one call; a page sends a long file in several. */
+export const MAX_IMPORT_ROWS = 10_000;
+/** Bytes of one call. */
+export const MAX_IMPORT_BYTES = 24 * 1024 * 1024;
+/** Bytes of a file the page takes: it is sent in pieces. */
+export const MAX_ARCHIVE_FILE = 60 * 1024 * 1024;
+/** A talk of the wearable is longer than what somebody writes. */
+export const MAX_TALK = 20_000;

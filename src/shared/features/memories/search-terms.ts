@@ -1,0 +1,59 @@
+import { stemOf } from "./stem.ts";
+
+/** Words nobody searches for. Fewer than those of keywords.ts: "first" and "last" tell two memories apart. */
+const smallWords: ReadonlySet<string> = new Set(
+  `a about after again all also am an and any are as at be because been before being but by can could did do does doing
+  done for from get gets getting go goes going gonna got had has have having he her hers him his how i id if ill im in into
+  is it its ive just let lets like may me might mine more most much my no nor not of off oh ok okay on once only or our
+  ours out over own really same she should so some such than that thats the their theirs them then there theres these they
+  theyre this those through to too up us very was we were weve what whats when where which while who whom whose why will
+  with would yeah yes you your youre yours
+  aber als am an auch auf aus bei das dass dem den der des die du ein eine einem einen einer er es für haben hat ich ihr im
+  ist ja mich mir mit nach nicht noch nur ob oder sich sie sind so um und uns von vor war was wenn wer wie wir wo zu zum
+  zur`.split(/\s+/),
+);
+
+/** Forms no rule leads back to their word. */
+const irregular: ReadonlyMap<string, string> = new Map(
+  `went go|gone go|bought buy|brought bring|taught teach|thought think|caught catch|felt feel|found find|gave give|given
+  give|made make|met meet|paid pay|ran run|said say|sang sing|saw see|seen see|sent send|slept sleep|sold sell|spent
+  spend|spoke speak|stood stand|swam swim|took take|taken take|told tell|won win|wore wear|wrote write|written write|began
+  begin|broke break|broken break|built build|chose choose|came come|drank drink|drove drive|ate eat|eaten eat|fell
+  fall|flew fly|forgot forget|forgotten forget|grew grow|heard hear|held hold|kept keep|knew know|known know|left
+  leave|lent lend|lost lose|rode ride|sat sit|threw throw|woke wake|children child|kids kid|men man|women woman|people
+  person|feet foot|teeth tooth|wives wife|lives life|mum mom|mother mom|dad father|bike bicycle|bikes bicycle|fridge
+  refrigerator|photo picture|photos picture|movie film|movies film`
+    .split("|")
+    .map((pair) => {
+      const [form = "", word = ""] = pair.trim().split(/\s+/);
+      return [form, word] as const;
+    }),
+);
+
+/** A text as the words it can be found by, in order and with repeats: lower case, no accents, no small words, cut to stems. */
+export function searchTerms(text: string): string[] {
+  return plainWords(text)
+    .filter((word) => !smallWords.has(word))
+    .map(termOf);
+}
+
+/** The words of a question; where it has none but small ones, those. */
+export function questionTerms(text: string): string[] {
+  const terms = searchTerms(text);
+  return [...new Set(terms.length > 0 ? terms : plainWords(text).map(termOf))];
+}
+
+function termOf(word: string): string {
+  return stemOf(irregular.get(word) ?? word);
+}
+
+/** "Don't" is one word, "7:30-ish" are three. */
+function plainWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll(/['’‘`´]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

@@ -1,0 +1,36 @@
+/** One thing somebody said in a memory, or a paragraph nobody is named for. */
+export interface Spoken {
+  /** "You", "Omi", "Speaker 2"; null for none. */
+  speaker: string | null;
+  text: string;
+}
+
+const named = /^(You|Omi|Speaker \d{1,3}):[ \t]*/;
+
+/**
+ * A memory as it is shown: split on blank lines, and at each line that begins with 'You:', 'Omi:' or 'Speaker N:'. Never
+ * empty for a text that says something.
+ */
+export function spokenLines(content: string): Spoken[] {
+  const lines: Spoken[] = [];
+  for (const paragraph of content.split(/\r?\n[ \t]*\r?\n/)) {
+    let open: Spoken | null = null;
+    for (const line of paragraph.trim().split(/\r?\n/)) {
+      const speaker = named.exec(line);
+      if (speaker !== null)
+        open = { speaker: speaker[1] ?? null, text: line.slice(speaker[0].length).trim() };
+      else if (open === null) open = { speaker: null, text: line };
+      else {
+        open.text = `${open.text}\n${line}`;
+        continue;
+      }
+      lines.push(open);
+    }
+  }
+  return lines.filter(({ text, speaker }) => text.trim() !== "" || speaker !== null);
+}
+
+/** Whether it is a talk: somebody is named for a part of it. */
+export function hasSpeakers(content: string): boolean {
+  return spokenLines(content).some(({ speaker }) => speaker !== null);
+}

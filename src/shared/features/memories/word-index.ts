@@ -1,0 +1,159 @@
+import { questionTerms, searchTerms } from "./search-terms.ts";
+
+/** Something that can be found, in the order in which it was said. */
+export interface Findable {
+  id: string;
+  text: string;
+  /** When it was said, in milliseconds. */
+  at: number;
+}
+
+export interface WordIndex {
+  readonly entries: readonly Findable[];
+  /** Term to the places of the entries that have it, and how often. */
+  readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Terms of each entry. */
+  readonly lengths: readonly number[];
+  readonly meanLength: number;
+  /** Place of an entry by its id. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+export interface Found {
+  id: string;
+  /** Orders what was found for one question; not comparable between questions. */
+  score: number;
+  /** It, or what was said right before or after it, has a word of the question. */
+  hasWords: boolean;
+}
+
+/** BM25's own usual constants; what is said in a talk is short, so length counts little. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.4;
+/** What a word that is only spelled alike, or only begun, is worth. */
+const ALIKE = 0.6;
+const SHORTEST_ALIKE = 4;
+/** What was said in between belongs to another talk. */
+const TALK_GAP_MS = 60 * 60_000;
+
+/** @param entries oldest first */
+export function indexWords(entries: readonly Findable[]): WordIndex {
+  const postings = new Map<string, Map<number, number>>();
+  const lengths: number[] = [];
+  for (const [place, { text }] of entries.entries()) {
+    const terms = searchTerms(text);
+    lengths.push(terms.length);
+    for (const term of terms) {
+      const counts = postings.get(term) ?? new Map<number, number>();
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+      postings.set(term, counts);
+    }
+  }
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const places = new Map(entries.map(({ id }, place) => [id, place]));
+  return { entries, postings, lengths, meanLength: Math.max(1, total / Math.max(1, entries.length)), places };
+}
+
+/** How much meaning and neighbours count beside words. Measured in bench/memory-search.bench.ts. */
+export interface Weights {
+  /** Of the nearness in meaning, which is from 0 to 1; words are from 0 to 1 as well. */
+  meaning: number;
+  /** What the better neighbour in the same talk adds. */
+  neighbour: number;
+}
+export const defaultWeights: Weights = { meaning: 1, neighbour: 0.35 };
+
+/**
+ * Everything with a word of the question or near to it in meaning, best first. In a talk the answer often stands beside the
+ * words that were asked for, so what was said right before and after something found counts as well.
+ * @param meanings cosine by id; empty where nothing knows meanings, as on a phone
+ */
+export function findByWords(
+  index: WordIndex,
+  question: string,
+  meanings: ReadonlyMap<string, number> = new Map(),
+  weights: Weights = defaultWeights,
+): Found[] {
+  const words = wordScores(index, question);
+  const scores = new Map(words);
+  for (const [id, cosine] of meanings) {
+    const place = index.places.get(id);
+    if (place !== undefined)
+      scores.set(place, (scores.get(place) ?? 0) + weights.meaning * Math.max(0, cosine));
+  }
+  const reached = new Set(scores.keys());
+  for (const place of scores.keys()) for (const beside of neighbours(index, place)) reached.add(beside);
+  const found: Found[] = [];
+  for (const place of reached) {
+    const entry = index.entries[place];
+    if (entry === undefined) continue;
+    const beside = neighbours(index, place);
+    const best = Math.max(0, ...beside.map((other) => scores.get(other) ?? 0));
+    const score = (scores.get(place) ?? 0) + weights.neighbour * best;
+    const hasWords = words.has(place) || beside.some((other) => words.has(other));
+    found.push({ id: entry.id, score, hasWords });
+  }
+  return found.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
+}
+
+/** BM25 of each entry with a word of the question, from 0 to 1: against all of its words said once. */
+function wordScores(index: WordIndex, question: string): Map<number, number> {
+  const scores = new Map<number, number>();
+  let whole = 0;
+  for (const term of questionTerms(question)) {
+    const spelled: readonly (readonly [string, number])[] = index.postings.has(term)
+      ? [[term, 1]]
+      : termsLike(index, term);
+    // A word nobody wrote is as rare as can be, and missed by all.
+    if (spelled.length === 0) whole += rarity(index, 0);
+    let rarest = 0;
+    for (const [found, likeness] of spelled) {
+      const counts = index.postings.get(found) ?? new Map<number, number>();
+      const idf = rarity(index, counts.size) * likeness;
+      rarest = Math.max(rarest, idf);
+      for (const [place, count] of counts)
+        scores.set(place, (scores.get(place) ?? 0) + idf * saturated(index, place, count));
+    }
+    whole += rarest;
+  }
+  if (whole === 0) return scores;
+  for (const [place, score] of scores) scores.set(place, score / whole);
+  return scores;
+}
+
+function rarity({ entries }: WordIndex, documents: number): number {
+  return Math.log(1 + (entries.length - documents + 0.5) / (documents + 0.5));
+}
+
+function saturated(index: WordIndex, place: number, count: number): number {
+  const length = (index.lengths[place] ?? 0) / index.meanLength;
+  return (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * length));
+}
+
+/** Terms that begin so or are one slip of the hand away, for a word nobody wrote. */
+function termsLike({ postings }: WordIndex, term: string): (readonly [string, number])[] {
+  if (term.length < SHORTEST_ALIKE) return [];
+  const alike: (readonly [string, number])[] = [];
+  for (const known of postings.keys())
+    if (known.startsWith(term) || isOneSlip(known, term)) alike.push([known, ALIKE]);
+  return alike;
+}
+
+/** One letter more, less or other, or two that changed places. */
+function isOneSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one.length < SHORTEST_ALIKE) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  if (rest.slice(1) === otherRest.slice(1)) return true;
+  if (rest.slice(1) === otherRest || rest === otherRest.slice(1)) return true;
+  return rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2);
+}
+
+function neighbours({ entries }: WordIndex, place: number): number[] {
+  const at = entries[place]?.at ?? 0;
+  return [place - 1, place + 1].filter((beside) => {
+    const other = entries[beside];
+    return other !== undefined && Math.abs(other.at - at) <= TALK_GAP_MS;
+  });
+}

@@ -1,0 +1,82 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { MemorySource } from "#shared/features/memories/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { appendPage, type Archive, mergeNewest } from "./archive-pages.ts";
+
+/** Milliseconds. */
+const PATIENCE = 15_000;
+const FRESH_FOR = 5 * 60_000;
+const RELOAD_EVERY = 3 * 60_000;
+const MOST_FOUND = 100;
+
+const contract = () => import("#shared/features/memories/archive-contract.ts");
+
+export type SourceFilter = "all" | MemorySource;
+
+/** As many memories as are here, newest first; a reload asks for the newest anew and keeps the older ones. */
+export function archiveQuery(userId: string, source: SourceFilter) {
+  return queryOptions({
+    queryKey: ["memories", "archive", userId, source],
+    queryFn: async ({ client, queryKey, signal }): Promise<Archive> => {
+      const { listMemories, MAX_MEMORY_PAGE, MEMORY_PAGE } = await contract();
+      const known = client.getQueryData<Archive>(queryKey);
+      const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known?.memories.length ?? 0));
+      const query = { userId, source, limit, _: String(Date.now()) };
+      return mergeNewest(known, await call(listMemories, { query }, { signal: inTime(signal) }), limit);
+    },
+    staleTime: FRESH_FOR,
+    refetchOnMount: "always",
+    // Not while nobody looks.
+    refetchInterval: RELOAD_EVERY,
+  });
+}
+
+/** The memories that answer a question, best first. */
+export function foundQuery(userId: string, source: SourceFilter, q: string) {
+  return queryOptions({
+    queryKey: ["memories", "found", userId, source, q],
+    queryFn: async ({ signal }): Promise<ArchivedMemory[]> => {
+      const { listMemories } = await contract();
+      const query = { userId, source, q, limit: MOST_FOUND };
+      return await call(listMemories, { query }, { signal: inTime(signal) });
+    },
+    enabled: q !== "",
+    staleTime: 0,
+    // Without a signal this device searches by itself; waiting would help nobody.
+    retry: false,
+    meta: { isKept: false },
+  });
+}
+
+/** Puts the memories before the last one in the list into it. @throws ApiError */
+export async function loadOlder(client: QueryClient, userId: string, source: SourceFilter): Promise<void> {
+  const { queryKey } = archiveQuery(userId, source);
+  const last = client.getQueryData(queryKey)?.memories.at(-1);
+  if (last === undefined) return;
+  const { cursorAfter, listMemories, MAX_MEMORY_PAGE } = await contract();
+  const query = { userId, source, limit: MAX_MEMORY_PAGE, before: cursorAfter(last) };
+  const page = await call(listMemories, { query }, { signal: inTime() });
+  client.setQueryData(queryKey, (archive) =>
+    archive === undefined ? archive : appendPage(archive, page, MAX_MEMORY_PAGE),
+  );
+  const { keepQuery } = await import("#web/offline/query-storage.ts");
+  await keepQuery(client, queryKey);
+}
+
+/** Takes a changed or deleted memory over into every list that shows it. */
+export function changeInLists(client: QueryClient, id: string, changed: ArchivedMemory | null): void {
+  const replace = (list: ArchivedMemory[]) =>
+    list.flatMap((memory) => (memory.id !== id ? memory : changed === null ? [] : changed));
+  client.setQueriesData<Archive>({ queryKey: ["memories", "archive"] }, (archive) =>
+    archive === undefined ? archive : { ...archive, memories: replace(archive.memories) },
+  );
+  client.setQueriesData<ArchivedMemory[]>({ queryKey: ["memories", "found"] }, (list) =>
+    list === undefined ? list : replace(list),
+  );
+}
+
+function inTime(signal?: AbortSignal): AbortSignal {
+  const patience = AbortSignal.timeout(PATIENCE);
+  return signal === undefined ? patience : AbortSignal.any([signal, patience]);
+}

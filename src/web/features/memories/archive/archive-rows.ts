@@ -1,0 +1,125 @@
+import * as z from "zod/mini";
+import { analyse } from "#shared/features/memories/analysis.ts";
+import { type ArchivedMemory, deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { shareThought } from "#shared/features/daily/contract.ts";
+import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
+import { hasSpeakers } from "#shared/features/memories/transcript.ts";
+import type { KeptOperation } from "#web/offline/outbox.ts";
+import { entityOf } from "../memory-entity.ts";
+
+/** A memory in the list, and how it stands with the server. */
+export interface ArchiveRow {
+  memory: ArchivedMemory;
+  /**
+   * `new` and `changed`: on this device, on its way; `deleting`: as well, and it is there until the server agrees; `sample`: nobody's.
+   */
+  state: "kept" | "new" | "changed" | "deleting" | "sample";
+  /** The day, above the first memory of one; null for the others, and where the order is not by time. */
+  day: string | null;
+}
+
+/** What a queued memory's body has; an older version of the page may have made it. */
+const queuedBody = z.object({
+  id: z.string(),
+  content: z.string(),
+  type: z.optional(z.enum(memoryTypes)),
+  createdAt: z.optional(z.string()),
+  timestamp: z.optional(z.string()),
+});
+const queuedEdit = z.object({ content: z.string() });
+
+/** The list with what this device still has to send laid over it, never put into it. */
+export function withQueued(
+  listed: readonly ArchivedMemory[],
+  kept: readonly KeptOperation[],
+): Omit<ArchiveRow, "day">[] {
+  const known = new Set(listed.map(({ id }) => id));
+  const queued = kept
+    .flatMap((operation) => queuedMemory(operation) ?? [])
+    .filter(({ id }) => !known.has(id));
+  const rows = [
+    ...queued.map((memory) => ({ memory, state: "new" as const })),
+    ...listed.map((memory) => ({ memory, state: "kept" as const })),
+  ];
+  return rows
+    .map((row) =>
+      changedBy(
+        row,
+        kept.filter(({ entity }) => entity === entityOf(row.memory.id)),
+      ),
+    )
+    .toSorted((one, other) => (one.memory.createdAt < other.memory.createdAt ? 1 : -1));
+}
+
+/** Day headings as the person's own calendar has the days: 'March 3, 2025'. */
+export function withDays(rows: readonly Omit<ArchiveRow, "day">[]): ArchiveRow[] {
+  let before = "";
+  return rows.map((row) => {
+    const day = dayOf(row.memory.createdAt);
+    const isFirst = day !== before;
+    before = day;
+    return { ...row, day: isFirst ? day : null };
+  });
+}
+
+export function dayOf(instant: string): string {
+  return days.format(new Date(instant));
+}
+
+/** '3:05 PM' */
+export function timeOf(instant: string): string {
+  // Some browsers put a narrow space before PM.
+  return times.format(new Date(instant)).replaceAll(/\s/g, " ");
+}
+
+const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const times = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+
+function changedBy(
+  row: Omit<ArchiveRow, "day">,
+  operations: readonly KeptOperation[],
+): Omit<ArchiveRow, "day"> {
+  let { memory, state } = row;
+  for (const { endpointId, body } of operations) {
+    if (endpointId === deleteMemory.id) state = "deleting";
+    if (endpointId !== editMemory.id) continue;
+    const change = queuedEdit.safeParse(body).data;
+    if (change === undefined) continue;
+    memory = {
+      ...memory,
+      content: change.content,
+      analysis: { ...memory.analysis, ...analyse(change.content) },
+    };
+    if (state === "kept") state = "changed";
+  }
+  return { memory, state };
+}
+
+function queuedMemory({ endpointId, body, createdAt: keptAt }: KeptOperation): ArchivedMemory | null {
+  if (endpointId !== createMemory.id && endpointId !== shareThought.id) return null;
+  const given = queuedBody.safeParse(body).data;
+  if (given === undefined) return null;
+  const createdAt = given.createdAt ?? given.timestamp ?? new Date(keptAt).toISOString();
+  return {
+    id: given.id,
+    userId: "anonymous",
+    type: given.type ?? "something-else",
+    content: given.content,
+    keywords: [],
+    source: "looby",
+    title: null,
+    createdAt,
+    updatedAt: createdAt,
+    pseudonym: "",
+    analysis: { ...analyse(given.content), mood: null, title: null, overview: null },
+    metadata: {
+      source: "looby",
+      version: 0,
+      hasEmbedding: false,
+      formatVersion: "v2",
+      hasSpeakers: hasSpeakers(given.content),
+      originalData: { structured: { title: null, overview: null } },
+    },
+    version: 0,
+  };
+}

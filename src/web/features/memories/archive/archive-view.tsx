@@ -1,0 +1,162 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Download, RefreshCw, Upload, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { AsOf } from "#web/ui/as-of.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { ApiError } from "#web/lib/api-client.ts";
+import type { SourceFilter } from "./api.ts";
+import { ArchiveList } from "./archive-list.tsx";
+import type { ArchiveRow } from "./archive-rows.ts";
+import { ArchiveSearch } from "./archive-search.tsx";
+import styles from "./archive.module.css";
+import { MemoryCard } from "./memory-card.tsx";
+import { MemoryEditor } from "./memory-editor.tsx";
+import { useArchive } from "./use-archive.ts";
+
+const DeleteMemory = lazy(async () => ({ default: (await import("./delete-memory.tsx")).DeleteMemory }));
+const ImportPanel = lazy(async () => ({ default: (await import("./import-panel.tsx")).ImportPanel }));
+
+interface ArchiveViewProps {
+  userId: string;
+  productName: string;
+  isDemo: boolean;
+  /** Closes the bank and goes to the profile. */
+  onClose: () => void;
+  onCreate: () => void;
+  onConnectOmi: () => void;
+}
+
+/** The Memory Archive as a list: by day, or by how well it answers what is searched for. */
+export function ArchiveView({
+  userId,
+  productName,
+  isDemo,
+  onClose,
+  onCreate,
+  onConnectOmi,
+}: ArchiveViewProps) {
+  const client = useQueryClient();
+  const [search, setSearch] = useState("");
+  const [source, setSource] = useState<SourceFilter>("all");
+  const [editedId, setEditedId] = useState<string | null>(null);
+  /** Undefined until something is to be deleted; null again after it. */
+  const [doomed, setDoomed] = useState<ArchiveRow["memory"] | null>();
+  const [isImporting, setImporting] = useState(false);
+  const view = useArchive({ userId, source, search, isDemo });
+  const { archive, rows } = view;
+  const asOf = useAsOf(archive);
+  const isFiltered = search !== "" || source !== "all";
+
+  function clearFilters(): void {
+    setSearch("");
+    setSource("all");
+  }
+
+  return (
+    <div className={styles.archive}>
+      <header className={styles.head}>
+        <div className={styles.titleLine}>
+          <h1>Memory Archive</h1>
+          <IconButton
+            icon={RefreshCw}
+            label="Refresh"
+            aria-busy={archive.isFetching || undefined}
+            onClick={() => void client.refetchQueries({ queryKey: ["memories"], type: "active" })}
+          />
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </div>
+        <ArchiveSearch search={search} onSearch={setSearch} />
+        <div className={styles.filters}>
+          <div className={styles.sources} role="group" aria-label="Source">
+            {(["all", "omi", "looby"] as const).map((value) => (
+              <Chip key={value} aria-pressed={source === value} onClick={() => setSource(value)}>
+                {value === "all" ? "All" : value === "omi" ? "Omi" : productName}
+              </Chip>
+            ))}
+          </div>
+          <span className={styles.transferTools}>
+            <a className={buttonClass("plain")} href="/api/memories/export" download>
+              <Download aria-hidden size={18} strokeWidth={1.8} /> Export
+            </a>
+            <Button variant="plain" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
+              <Upload aria-hidden size={18} strokeWidth={1.8} /> Import
+            </Button>
+          </span>
+        </div>
+        {isImporting ? (
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <ImportPanel onClose={() => setImporting(false)} />
+          </Suspense>
+        ) : null}
+        {view.searchedHere === null ? null : (
+          <p className={styles.note} role="status">
+            {`No connection: searched the ${view.searchedHere} memories on this device by their words.`}
+          </p>
+        )}
+        <AsOf at={asOf} />
+      </header>
+      {rows.length > 0 ? (
+        <ArchiveList rows={rows} editedId={editedId} older={search === "" ? view.older : noneOlder}>
+          {(row) =>
+            row.memory.id === editedId ? (
+              <MemoryEditor memory={row.memory} onDone={() => setEditedId(null)} />
+            ) : (
+              <MemoryCard
+                row={row}
+                productName={productName}
+                onEdit={() => setEditedId(row.memory.id)}
+                onDelete={() => setDoomed(row.memory)}
+              />
+            )
+          }
+        </ArchiveList>
+      ) : (
+        <div className={styles.centre}>
+          {archive.data === undefined && archive.isError ? (
+            <ErrorState
+              title="Failed to load your memories. Please try again."
+              text={reasonOf(archive.error)}
+              onRetry={() => void archive.refetch()}
+            />
+          ) : archive.data === undefined || view.isFinding ? (
+            <Spinner label="Loading your memories" isLabelVisible />
+          ) : isFiltered ? (
+            <EmptyState title="No memories match your search.">
+              <Button variant="primary" onClick={clearFilters}>
+                Clear filters
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="No memories found">
+              <Button variant="primary" onClick={onCreate}>
+                Create a Memory
+              </Button>
+              <Button onClick={onConnectOmi}>Connect Omi</Button>
+            </EmptyState>
+          )}
+        </div>
+      )}
+      {doomed === undefined ? null : (
+        <Suspense>
+          <DeleteMemory memory={doomed} onDone={() => setDoomed(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const noneOlder = { hasMore: false, isLoading: false, problem: null, load: () => undefined };
+
+function reasonOf(error: Error): string {
+  return error instanceof ApiError && error.status > 0
+    ? `API error: ${error.status} - ${error.message}`
+    : error instanceof ApiError
+      ? error.message
+      : "The server did not answer in time.";
+}

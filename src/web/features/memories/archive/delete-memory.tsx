@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { showToast } from "#web/ui/toast.ts";
+import { changeInLists } from "./api.ts";
+
+interface DeleteMemoryProps {
+  /** Null: nothing is to be deleted. */
+  memory: ArchivedMemory | null;
+  onDone: () => void;
+}
+
+/** Asks before a memory is forgotten, and says that it is only when the server has agreed. */
+export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
+  const client = useQueryClient();
+  // The words stay in the window while it closes.
+  const [shown, setShown] = useState(memory);
+  if (memory !== null && memory !== shown) setShown(memory);
+
+  async function handleConfirm(doomed: ArchivedMemory): Promise<void> {
+    onDone();
+    const { forget } = await import("./change-memory.ts");
+    const forgotten = await forget(doomed);
+    switch (forgotten.state) {
+      case "gone":
+        changeInLists(client, doomed.id, null);
+        showToast({ kind: "done", text: "Deleted." });
+        return;
+      case "waiting":
+        showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." });
+        return;
+      case "refused":
+        showToast({ kind: "problem", text: `It was not deleted. ${forgotten.reason}` });
+    }
+  }
+
+  return (
+    <Confirm
+      isOpen={memory !== null}
+      title="Delete this memory?"
+      message={`"${excerptOf(shown?.content ?? "")}" will be gone everywhere, for good.`}
+      confirmLabel="Delete"
+      onConfirm={() => {
+        if (memory !== null) void handleConfirm(memory);
+      }}
+      onCancel={onDone}
+    />
+  );
+}
+
+function excerptOf(content: string): string {
+  return content.length <= 120 ? content : `${content.slice(0, 119)}…`;
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import { longestOf } from "#shared/features/memories/archive-file.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { changeInLists } from "./api.ts";
+import styles from "./archive.module.css";
+
+interface MemoryEditorProps {
+  memory: ArchivedMemory;
+  onDone: () => void;
+}
+
+/** The words of a memory, open for a change. Changed elsewhere meanwhile, both versions are shown. */
+export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
+  const client = useQueryClient();
+  const [content, setContent] = useState(memory.content);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<ArchivedMemory | null>(null);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { saveWords } = await import("./change-memory.ts");
+      return await saveWords(theirs ?? memory, content.trim());
+    },
+    onSuccess: (changed) => {
+      if (changed.state === "saved") changeInLists(client, memory.id, changed.memory);
+      if (changed.state === "conflict") setTheirs(changed.theirs);
+      else if (changed.state === "refused") setProblem(changed.reason);
+      else onDone();
+    },
+    onError: () => setProblem("It could not be saved. Please try again."),
+  });
+  const isBlank = content.trim() === "";
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setProblem(isBlank ? "Please write something first." : null);
+    if (!isBlank) saving.mutate();
+  }
+
+  function handleUseTheirs(): void {
+    if (theirs !== null) changeInLists(client, memory.id, theirs);
+    onDone();
+  }
+
+  return (
+    <form className={styles.editor} noValidate onSubmit={handleSubmit}>
+      {theirs === null ? null : (
+        <div className={styles.theirs} role="alert">
+          <p>This memory was changed elsewhere meanwhile. There it says:</p>
+          <blockquote>{theirs.content}</blockquote>
+        </div>
+      )}
+      <TextArea
+        label={theirs === null ? "Your memory" : "Your version"}
+        // It stands where the button was that asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        rows={4}
+        maxLength={longestOf(memory.source)}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <FormMessage message={problem} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isBusy={saving.isPending}>
+          {saving.isPending ? "Saving..." : theirs === null ? "Save" : "Keep mine"}
+        </Button>
+        {theirs === null ? (
+          <Button variant="plain" onClick={onDone}>
+            Cancel
+          </Button>
+        ) : (
+          <Button onClick={handleUseTheirs}>Use theirs</Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { analyse } from "#shared/features/memories/analysis.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { MemorySource } from "#shared/features/memories/contract.ts";
+import { hasSpeakers } from "#shared/features/memories/transcript.ts";
+import type { ArchiveRow } from "./archive-rows.ts";
+
+const HOUR = 3_600_000;
+
+const samples: readonly (readonly [source: MemorySource, hoursAgo: number, content: string])[] = [
+  [
+    "looby",
+    2,
+    "The lamp over the tea house flickers when the wind turns. I need to ask somebody who knows wiring.",
+  ],
+  [
+    "omi",
+    5,
+    "You: Where did you learn to weld?\n\nSpeaker 1: From my aunt, in her garage. She let me ruin a whole fence.",
+  ],
+  ["looby", 26, "Sunrise from the top of the wooden tower. Nobody spoke for half an hour."],
+  [
+    "omi",
+    30,
+    "Speaker 1: Remember to bring the blue cooler back to the kitchen.\n\nYou: I will, right after the parade.",
+  ],
+  ["looby", 50, "I want to learn how to spin fire before the week is over."],
+];
+
+/** Five memories of nobody, to show what an archive looks like. @param now milliseconds since the epoch */
+export function sampleRows(now: number): Omit<ArchiveRow, "day">[] {
+  return samples.map(([source, hoursAgo, content], index) => ({
+    memory: sample(`sample-${index}`, source, content, new Date(now - hoursAgo * HOUR).toISOString()),
+    state: "sample",
+  }));
+}
+
+function sample(id: string, source: MemorySource, content: string, createdAt: string): ArchivedMemory {
+  const nothing = { title: null, overview: null };
+  return {
+    id,
+    userId: "",
+    type: "something-else",
+    content,
+    keywords: [],
+    source,
+    title: null,
+    createdAt,
+    updatedAt: createdAt,
+    pseudonym: "",
+    analysis: { ...analyse(content), ...nothing, mood: null },
+    metadata: {
+      source,
+      version: 1,
+      hasEmbedding: false,
+      formatVersion: "v2",
+      hasSpeakers: hasSpeakers(content),
+      originalData: { structured: nothing },
+    },
+    version: 1,
+  };
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Mic } from "lucide-react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import styles from "./memories.module.css";
+
+const SpokenWords = lazy(async () => ({ default: (await import("./spoken-words.tsx")).SpokenWords }));
+
+interface CreateMemoryProps {
+  onViewBank: () => void;
+  onClose: () => void;
+}
+
+/** Writing or speaking a memory of up to 2,000 characters; kept with or without a signal. */
+export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
+  const client = useQueryClient();
+  const [content, setContent] = useState("");
+  const [isSpeaking, setSpeaking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const memoryId = useRef(newId());
+  const operationId = useRef<string | null>(null);
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { saveThought } = await import("./save-thought.ts");
+      return await saveThought({ id: memoryId.current, content: content.trim() }, operationId.current);
+    },
+    onSuccess: (saved) => {
+      operationId.current = saved.operationId;
+      if (saved.problem !== null) setProblem(`${FAILED} ${saved.problem}`);
+      void client.invalidateQueries({ queryKey: ["memories"] });
+      void client.invalidateQueries({ queryKey: ["daily"] });
+    },
+    onError: () => setProblem(FAILED),
+  });
+  const saved = saving.data?.problem === null ? saving.data : null;
+  if (saved !== null)
+    return <Saved isOnDevice={saved.isOnDevice} onViewBank={onViewBank} onClose={onClose} />;
+  const isDisabled = content.trim() === "" || saving.isPending;
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isDisabled) return;
+    setProblem(null);
+    saving.mutate();
+  }
+
+  function handleWords(words: string): void {
+    setSpeaking(false);
+    setProblem(null);
+    // What was typed before stays.
+    setContent((before) =>
+      [before.trim(), words].filter(Boolean).join("\n").slice(0, MAX_MEMORY).toWellFormed(),
+    );
+  }
+
+  return (
+    <form className={styles.create} noValidate onSubmit={handleSubmit}>
+      <div className={styles.actions}>
+        <Button onClick={() => setSpeaking(true)}>
+          <Mic aria-hidden size={20} strokeWidth={1.8} /> Record Your Memory
+        </Button>
+        <Button variant="plain" onClick={onViewBank}>
+          View Memory Bank
+        </Button>
+      </div>
+      <TextArea
+        label="Your memory"
+        rows={6}
+        maxLength={MAX_MEMORY}
+        placeholder="What do you want to remember?"
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <FormMessage message={problem} />
+      <div className={styles.actions}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isDisabled}
+          aria-busy={saving.isPending || undefined}
+        >
+          {saving.isPending ? "Saving..." : "Save Memory"}
+        </Button>
+      </div>
+      {isSpeaking ? (
+        <Suspense>
+          <SpokenWords
+            onWords={handleWords}
+            onFailed={(reason) => {
+              setSpeaking(false);
+              setProblem(reason);
+            }}
+            onClose={() => setSpeaking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </form>
+  );
+}
+
+const FAILED = "Failed to save your memory. Please try again.";
+
+interface SavedProps {
+  isOnDevice: boolean;
+  onViewBank: () => void;
+  onClose: () => void;
+}
+
+function Saved({ isOnDevice, onViewBank, onClose }: SavedProps) {
+  return (
+    <div className={styles.create}>
+      <p className={styles.done} role="status">
+        Your memory has been saved!
+        {isOnDevice ? (
+          <span className={styles.hint}>It is on this device until the server has it.</span>
+        ) : null}
+      </p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={onViewBank}>View Memory Bank</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { sessionQuery } from "../features/account/session.ts";
+import { ArchiveView } from "../features/memories/archive/archive-view.tsx";
+import { settingsQuery } from "../features/settings/api.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+/** The MemoryBank view: closing it leads to the profile. */
+export function MemoriesPage() {
+  const navigate = useNavigate();
+  const session = useQuery(sessionQuery);
+  const user = session.data;
+  const { productName } = usePublicSettings();
+  const isDemo = useQuery(settingsQuery).data?.demoMode === true;
+  const toProfile = () => void navigate({ to: "/me" });
+  return (
+    <>
+      <PageTitle view="Memory Archive" />
+      {user === undefined ? (
+        <div className={styles.centre}>
+          {session.isError ? (
+            <ErrorState
+              title="No user ID found. Please log in."
+              text={session.error.message}
+              onRetry={() => void session.refetch()}
+            />
+          ) : (
+            <Spinner label="Loading your memories" isLabelVisible />
+          )}
+        </div>
+      ) : (
+        <ArchiveView
+          key={user.userId}
+          userId={user.userId}
+          productName={productName}
+          isDemo={isDemo}
+          onClose={toProfile}
+          onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
+          onConnectOmi={toProfile}
+        />
+      )}
+    </>
+  );
+}
