@@ -84,6 +84,8 @@ function targetsOf(route: Route): readonly Target[] {
 
 function weight({ endpoint }: Route): number {
   if (endpoint.id === "account.sign-out") return 3;
+  // Who founds a community is an admin from then on.
+  if (endpoint.id === "communities.create") return 1;
   if (endpoint.id === "account.sign-up") return 2;
   return endpoint.id.startsWith("account.") ? 1 : 0;
 }

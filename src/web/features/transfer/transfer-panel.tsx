@@ -90,7 +90,7 @@ function ImportPart({ communityId, part, hint }: { communityId: string; part: Tr
             disabled={report.refused > 0 && !leaveOut}
             onClick={() => run.mutate({ ...order, mode: "import", leaveOut })}
           >
-            {`Import ${changes.toLocaleString("en")} ${part}`}
+            {`Import ${changes.toLocaleString("en")} ${changes === 1 ? part.slice(0, -1) : part}`}
           </Button>
         </FormActions>
       ) : null}
