@@ -1,14 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import {
-  ArrowLeft,
-  Map,
-  MessageSquare,
-  Nfc,
-  Plus,
-  Settings2,
-  UserRound,
-  type LucideIcon,
-} from "lucide-react";
+import { Map, MessageSquare, Nfc, Plus, Settings2, UserRound, type LucideIcon } from "lucide-react";
 import styles from "./app-header.module.css";
 import { useOpenDialog } from "./dialog-navigation.ts";
 import { IconButton, iconButtonClass } from "./ui/icon-button.tsx";
@@ -18,16 +9,16 @@ export function AppHeader({ isOverMap, isCommunity }: { isOverMap: boolean; isCo
   const openDialog = useOpenDialog();
   return (
     <header className={styles.header} data-over-map={isOverMap || undefined}>
-      {isCommunity ? (
-        <nav className={styles.group} aria-label="Back">
-          <HeaderLink to="/explore" label="Back to Map" icon={ArrowLeft} />
-        </nav>
-      ) : (
-        <nav className={styles.group} aria-label="Add">
-          <HeaderLink to="/add" label="Add Entry" icon={Plus} />
-          <HeaderLink to="/nfc" label="Read NFC tag" icon={Nfc} />
-        </nav>
-      )}
+      <nav className={styles.group} aria-label={isCommunity ? "Back" : "Add"}>
+        {isCommunity ? (
+          <HeaderLink to="/explore" label="Back to Map" icon={Map} />
+        ) : (
+          <>
+            <HeaderLink to="/add" label="Add Entry" icon={Plus} />
+            <HeaderLink to="/nfc" label="Read NFC tag" icon={Nfc} />
+          </>
+        )}
+      </nav>
       <nav className={styles.slider} aria-label="Views" data-at={isOverMap ? "explore" : undefined}>
         <SliderLink to="/" label="Chat" icon={MessageSquare} />
         <SliderLink to="/explore" label="Explore" icon={Map} />

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { splitTags } from "./split-tags.ts";
 
 // Building blocks of the contracts. Every text has a cap: storage, search and the screen all count on one.
 
@@ -34,3 +33,13 @@ export const tags = z.pipe(
       .check(z.maxLength(20, "At most 20 tags.")),
   ),
 );
+
+function splitTags(given: string | readonly string[]): string[] {
+  const parts = (typeof given === "string" ? [given] : given).flatMap((part) => part.split(","));
+  const seen = new Map<string, string>();
+  for (const part of parts) {
+    const tag = part.trim();
+    if (tag !== "" && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
+}

@@ -18,7 +18,7 @@ test("only what says something else is a change, and only changes are sent", () 
   const draft = { ...base, tags: "power", campId: "camp-1", joinQuestions: "Who are you?\n\n Why? " };
   expect(changesOf(draft, base, 4)).toEqual({
     version: 4,
-    tags: ["power"],
+    tags: "power",
     campId: "camp-1",
     joinQuestions: ["Who are you?", "Why?"],
   });

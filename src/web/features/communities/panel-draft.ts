@@ -1,5 +1,4 @@
 import type { Community } from "#shared/features/communities/contract.ts";
-import { splitTags } from "#shared/http/split-tags.ts";
 
 /** The fields of the admin panel, as typed. */
 export interface PanelDraft {
@@ -90,7 +89,7 @@ export function mergeDraft(
 function valueOf(field: keyof PanelDraft, text: string): unknown {
   if (field === "campId") return text === "" ? null : text;
   if (field === "joinQuestions") return linesOf(text);
-  return field === "tags" ? splitTags(text) : text;
+  return field === "tags" ? tidyTags(text) : text;
 }
 
 function isSame(field: keyof PanelDraft, one: string, other: string): boolean {
@@ -103,4 +102,10 @@ function linesOf(text: string): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+}
+
+/** As the server will cut them, so that blanks and stray commas are no change. */
+function tidyTags(text: string): string {
+  const tags = text.split(",").map((tag) => tag.trim());
+  return tags.filter((tag) => tag !== "").join(", ");
 }
