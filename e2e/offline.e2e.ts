@@ -27,6 +27,17 @@ test("without signal Chat and Explore open, with the camps and what was seen bef
   await expectAccessible(page);
   await page.goto(`${line.url}/explore/camp/${camp?.id}`);
   await expect(page.getByRole("heading", { name: camp?.name ?? "" })).toBeVisible();
+  // What one does with a camp needs no signal either, and what one keeps waits for it.
+  await page.getByRole("button", { name: "Favourite" }).click();
+  await page.getByRole("button", { name: "Directions" }).click();
+  await expect(page.getByText(/minutes? on foot/)).toBeVisible();
+  await page.getByRole("tab", { name: "Browse Camps" }).click();
+  await page.getByPlaceholder("Filter camps...").fill(camp?.name ?? "");
+  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(camp?.name ?? "");
+  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await page.getByRole("button", { name: "Favourites" }).click();
+  await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveText([new RegExp(camp?.name ?? "")]);
+  await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
   await page.goto(`${line.url}/`);
   await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
   await page.goto(`${line.url}/me`);

@@ -11,7 +11,10 @@ export const FONTS_KB = 65;
 export interface BundleWeight {
   /** JS and CSS needed before anything is shown, heaviest first. */
   firstPaint: WeighedFile[];
-  /** What each part loaded on demand brings on top of the first paint. */
+  /**
+   * What each part loaded on demand brings on top of what is there already: the first paint, and what every part that asks
+   * for it has brought.
+   */
   lazyParts: WeighedFile[];
   /** Scripts of other threads: the browser fetches them when they start, beside the part that starts them. */
   workers: WeighedFile[];
@@ -31,6 +34,7 @@ const manifestSchema = z.record(
     file: z.string(),
     isDynamicEntry: z.optional(z.boolean()),
     imports: z.optional(z.array(z.string())),
+    dynamicImports: z.optional(z.array(z.string())),
     css: z.optional(z.array(z.string())),
     /** Files it names without importing them. */
     assets: z.optional(z.array(z.string())),
@@ -47,11 +51,13 @@ export function weighBundle(dist: string): BundleWeight {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")));
   const weigh = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).byteLength;
   const firstPaint = filesOf(manifest, "index.html");
+  const before = filesBefore(manifest);
   const lazyParts = Object.entries(manifest)
     .filter(([, chunk]) => chunk.isDynamicEntry === true)
     .map(([name]) => {
-      // What the first paint has brought already is not paid twice.
-      const own = [...filesOf(manifest, name)].filter((file) => !firstPaint.has(file));
+      // What is there already is not paid twice.
+      const there = before.get(name) ?? firstPaint;
+      const own = [...filesOf(manifest, name)].filter((file) => !there.has(file));
       return { name, bytes: own.reduce((sum, file) => sum + weigh(file), 0) };
     });
   const named = new Set(Object.values(manifest).flatMap(({ assets }) => assets ?? []));
@@ -70,6 +76,40 @@ export function weighBundle(dist: string): BundleWeight {
 
 export function totalBytes(files: readonly { bytes: number }[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/**
+ * By part, the files that are there whenever it is asked for: what all who ask for it have in common, and what was there
+ * before them. Found as compilers find dominators: begin with everything and take away until nothing changes.
+ */
+function filesBefore(manifest: Manifest): Map<string, ReadonlySet<string>> {
+  const parts = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry === true);
+  const filesByPart = new Map(["index.html", ...parts].map((key) => [key, filesOf(manifest, key)]));
+  const everything = new Set([...filesByPart.values()].flatMap((files) => [...files]));
+  const before = new Map<string, ReadonlySet<string>>(parts.map((key) => [key, everything]));
+  const asks = new Map(
+    [...filesByPart].map(([key, files]) => [
+      key,
+      new Set(
+        Object.values(manifest).flatMap(({ file, dynamicImports }) =>
+          files.has(file) ? (dynamicImports ?? []) : [],
+        ),
+      ),
+    ]),
+  );
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (const part of parts) {
+      const loaded = [...filesByPart]
+        .filter(([key]) => key !== part && asks.get(key)?.has(part))
+        .map(([key, files]) => files.union(before.get(key) ?? new Set()));
+      const common = loaded.reduce<ReadonlySet<string>>((all, files) => all.intersection(files), everything);
+      if (common.size === before.get(part)?.size) continue;
+      before.set(part, common);
+      hasChanged = true;
+    }
+  }
+  return before;
 }
 
 /** The files a part needs before it can run: itself, what it imports statically, and their styles. */

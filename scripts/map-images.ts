@@ -2,12 +2,13 @@ import sharp from "sharp";
 import type { Plugin } from "vite";
 import { specCity } from "#shared/features/map/city.ts";
 import { cityToSvg, drawCity } from "#shared/features/map/draw-city.ts";
+import { mapThemes } from "#shared/features/map/street-colour.ts";
 
 /** Side of the WebP in pixels, shown when a browser cannot load the SVG: sharp up to zoom 1.5 on a phone. */
 const WEBP_SIDE = 2048;
 
 /**
- * Puts the base pictures of the map under `/map/`: `spec-night.svg`, `spec-night.webp` and the same for day. They follow
+ * Puts the base pictures of the map under `/map/`: `spec-night.svg`, `spec-night.webp` and the same for the other themes. They follow
  * from the geometry alone, so they are made with the page and not kept in the repository. Emitted as assets, so that the
  * service worker finds the SVGs when it lists what to precache.
  */
@@ -33,7 +34,7 @@ export function mapImages(): Plugin {
 
 async function drawMapImages(): Promise<Map<string, Buffer>> {
   const images = new Map<string, Buffer>();
-  for (const theme of ["night", "day"] as const) {
+  for (const theme of mapThemes) {
     const name = `map/${specCity.id}-${theme}`;
     const svg = Buffer.from(cityToSvg(drawCity(specCity, theme)));
     images.set(`${name}.svg`, svg);

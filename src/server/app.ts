@@ -15,12 +15,14 @@ import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
+import { needRoutes } from "#server/features/needs/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
@@ -56,7 +58,9 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...memoryRoutes(forgetQuotes),
     ...eventRoutes(events),
     ...notificationRoutes,
+    ...omiRoutes,
     ...lendingRoutes,
+    ...needRoutes,
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,

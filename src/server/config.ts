@@ -4,6 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { isZone } from "#shared/features/daily/day.ts";
 import { settings } from "#server/environment-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
+import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
 import { readPushServices } from "#server/platform/push/push-services.ts";
 
@@ -52,6 +53,7 @@ export interface Config {
   /** User ids or pseudonyms as the operator wrote them. */
   operators: readonly string[];
   telegram: { token: string; apiUrl: string; webhook: boolean } | null;
+  omi: OmiSettings | null;
   mail: { url: string; from: string } | null;
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
@@ -187,6 +189,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           publicUrl?.startsWith("https:") === true ? z.enum(["on", "off"]) : z.literal("off"),
           "off, or on together with a https PUBLIC_URL",
         ) === "on",
+    })),
+    omi: together(["OMI_APP_ID", "OMI_APP_KEY", "OMI_API_URL"], get("OMI_APP_ID") !== "", () => ({
+      appId: get("OMI_APP_ID"),
+      appKey: get("OMI_APP_KEY"),
+      apiUrl: url("OMI_API_URL", web) ?? "",
     })),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),

@@ -11,6 +11,7 @@ import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
 import type { PushSender } from "#server/platform/push/push-sender.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import type { Omi } from "#server/platform/omi/omi.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 
 /** All a feature may ask of the world. Made once in main.ts, or from fakes in a test. */
@@ -30,6 +31,8 @@ export interface Deps {
   readonly languageModel: LanguageModel | null;
   /** Null: addresses are found here only. */
   readonly geocoder: Geocoder | null;
+  /** Null: this server is not connected to Omi. */
+  readonly omi: Omi | null;
   /** Null: this server has no Telegram bot. */
   readonly telegram: TelegramBot | null;
   /** Null: no mail server is configured. */

@@ -65,6 +65,9 @@ export const settings = [
     "off",
     "Have Telegram call this server (takes a public https PUBLIC_URL) instead of asking it",
   ],
+  ["OMI_APP_ID", "", "Id of an Omi app with the integration abilities; unset: no Omi"],
+  ["OMI_APP_KEY", "", "Its key (sk_...)"],
+  ["OMI_API_URL", "https://api.omi.me", "Where Omi's API is"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
   [

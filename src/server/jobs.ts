@@ -4,12 +4,15 @@ import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
+import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
@@ -41,11 +44,13 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
+  const needs = startNeedMatching(deps);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
+    carryToAndFromOmi(deps, stopping.signal),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,
@@ -53,7 +58,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), ...running]);
+      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), needs.stop(), ...running]);
     },
   };
 }
@@ -65,6 +70,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldWindows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldBudgets(db, new Date(now - 2 * WINDOW_LIFE_MS));
   await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
+  await forgetOldOmiRows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldUpdates(db, new Date(now - WINDOW_LIFE_MS));
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));

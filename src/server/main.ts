@@ -36,6 +36,7 @@ import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcribe
 import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
 import { webPushSender } from "#server/platform/push/web-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import { omiOver } from "#server/platform/omi/omi.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
@@ -118,6 +119,7 @@ async function createDeps(
       config.speech === null ? new EmbeddedTranscriber({ log }) : openaiTranscriber(egress, config.speech),
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     geocoder: createGeocoder(egress, config.geocoder),
+    omi: config.omi === null ? null : omiOver(egress, config.omi),
     telegram: config.telegram === null ? null : grammyBot(egress, config.telegram, log),
     mailer: config.mail === null ? null : createMailer(config.mail),
     pusher:
@@ -155,6 +157,7 @@ function outboundOrigins(config: Config): string[] {
     ...config.pushServices,
     config.geocoder?.baseUrl,
     config.telegram?.apiUrl,
+    config.omi?.apiUrl,
   ].filter((url) => url !== undefined);
 }
 

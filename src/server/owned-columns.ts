@@ -6,10 +6,12 @@ import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
 import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
+import { needOwnedColumns } from "#server/features/needs/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
 import { photoOwnedColumns } from "#server/features/photos/repository.ts";
 import { resourceOwnedColumns } from "#server/features/resources/repository.ts";
 import { searchOwnedColumns } from "#server/features/search/repository.ts";
+import { omiOwnedColumns } from "#server/features/omi/repository.ts";
 import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
 import { httpOwnedColumns } from "#server/http/idempotency.ts";
@@ -27,7 +29,9 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...dailyOwnedColumns,
   ...exploreOwnedColumns,
   ...notificationOwnedColumns,
+  ...omiOwnedColumns,
   ...lendingOwnedColumns,
+  ...needOwnedColumns,
   ...telegramOwnedColumns,
   ...vibeOwnedColumns,
 ];

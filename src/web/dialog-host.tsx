@@ -48,6 +48,7 @@ const CommunityDataDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const OmiDialog = lazy(async () => ({ default: (await import("./pages/omi-dialog.tsx")).OmiDialog }));
 const CreateMemoryDialog = lazy(async () => ({
   default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
 }));
@@ -99,6 +100,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <HelpDialog {...frame} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
+    case "omi":
+      return <OmiDialog {...frame} />;
     case "create-memory":
       return <CreateMemoryDialog {...frame} />;
     case "borrow":

@@ -26,6 +26,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
+  /** Something for one's Omi account. */
+  | { dialog: "omi" }
   | { dialog: "create-memory" }
   /** Asks for the resource of this id. */
   | { dialog: "borrow"; id: string }
@@ -58,6 +60,7 @@ export function parseDialogSearch(
     case "companions":
       return { dialog: "companions" };
     case "outbox":
+    case "omi":
     case "threads":
     case "keys":
     case "help":

@@ -66,16 +66,11 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/profile-page.tsx"), "ProfilePage"),
 });
 
-const communityRoute = createRoute({
+/** Omi leads people back here. */
+const omiRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: "/community/$id",
-  component: lazyRouteComponent(() => import("./pages/community-page.tsx"), "CommunityPage"),
-});
-
-const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/join/$token",
-  component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+  path: "/omi",
+  component: lazyRouteComponent(() => import("./pages/omi-page.tsx"), "OmiPage"),
 });
 
 const memoriesRoute = createRoute({
@@ -91,6 +86,13 @@ const borrowingRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/borrowing-page.tsx"), "BorrowingPage"),
 });
 
+const needsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/needs",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("./pages/needs-page.tsx"), "NeedsPage"),
+});
+
 const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/about",
@@ -103,14 +105,28 @@ const importCampsRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
 });
 
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/community/$id",
+  component: lazyRouteComponent(() => import("./pages/community-page.tsx"), "CommunityPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join/$token",
+  component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
+  omiRoute,
   chatRoute,
   communityRoute,
   joinRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   borrowingRoute,
+  needsRoute,
   editEntryRoute,
   libraryRoute,
   importCampsRoute,

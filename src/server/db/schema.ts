@@ -26,7 +26,14 @@ export interface Schema {
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
   muted_notifications: MutedNotificationsTable;
+  need_answers: NeedAnswersTable;
+  need_matches: NeedMatchesTable;
+  needs: NeedsTable;
   notifications: NotificationsTable;
+  omi_forgotten: OmiForgottenTable;
+  omi_links: OmiLinksTable;
+  omi_states: OmiStatesTable;
+  omi_writes: OmiWritesTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -288,6 +295,35 @@ export interface MutedNotificationsTable {
   kind: string;
 }
 
+export interface NeedAnswersTable {
+  id: string;
+  need_id: string;
+  user_id: string;
+  pseudonym: string;
+  message: string;
+  created_at: Generated<Date>;
+}
+
+export interface NeedMatchesTable {
+  need_id: string;
+  resource_id: string;
+  rank: number;
+  seeker_told: Generated<boolean>;
+  owner_told: Generated<boolean>;
+}
+
+export interface NeedsTable {
+  id: string;
+  user_id: string;
+  state: Generated<string>;
+  is_shared: Generated<boolean>;
+  place: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  looked_at: Date | null;
+  created_at: Generated<Date>;
+}
+
 export interface NotificationsTable {
   id: string;
   user_id: string;
@@ -296,6 +332,36 @@ export interface NotificationsTable {
   link: string | null;
   read_at: Date | null;
   deliver_after: Generated<Date | null>;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface OmiForgottenTable {
+  user_id: string;
+  memory_id: string;
+}
+
+export interface OmiLinksTable {
+  user_id: string;
+  uid: string;
+  linked_at: Generated<Date>;
+  pulled_at: Date | null;
+}
+
+export interface OmiStatesTable {
+  state_hash: string;
+  user_id: string;
+  session_id: string;
+  expires_at: Date;
+}
+
+export interface OmiWritesTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  body: unknown;
+  send_after: Date | null;
+  sent_at: Date | null;
   tries: Generated<number>;
   created_at: Generated<Date>;
 }

@@ -17,6 +17,8 @@ export interface PolicyRow {
   readonly who: "anyone" | "public" | "session" | "user" | "operator";
   /** For calls about one object: which relations pass, and what the others get. */
   readonly object?: { readonly allow: readonly Relation[]; readonly denied: "not-found" | "forbidden" };
+  /** Another service calls: its `uid` is an account there, and names nobody here. */
+  readonly isForeignCall?: true;
   /** Tighter limits than the default of every write. */
   readonly limits?: readonly Limit[];
 }

@@ -65,7 +65,7 @@ async function answerCall(route: Route, deps: Deps, context: Context): Promise<R
   const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? defaultWriteLimits : [])];
   await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
   const input = await parseInput(endpoint, context);
-  assertOwnIdentity(actor, input);
+  if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
   const call = { ...input, actor, deps, request, answer };
   const result = await (isQueued(endpoint)
     ? runWrite(route, call, deps, context.req.header("idempotency-key"))

@@ -135,6 +135,17 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { token: "bGlua35jaXJjbGUtYQ~forged" } },
     passes: [410],
   }),
+  "omi.link": plain,
+  "omi.begin-link": () => ({ input: { body: {} }, passes: [503] }),
+  "omi.confirm-link": () => ({ input: { body: { omiUid: "someone", state: "forged" } }, passes: [410] }),
+  "omi.unlink": plain,
+  "omi.pull": () => ({ input: { body: {} }, passes: [503] }),
+  "omi.create-memory": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
+  "omi.create-conversation": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
+  "omi.hear": () => ({
+    input: { params: { key: "forged" }, query: { uid: "someone" }, body: {} },
+    passes: [404],
+  }),
   "telegram.create-link-code": () => ({ input: { body: {} }, passes: [503] }),
   "telegram.link": plain,
   "telegram.unlink": plain,
@@ -292,6 +303,27 @@ export const examples: Record<string, MakeExample> = {
   "lending.calendar": (world, role, target) => ({
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
+  }),
+  "needs.list": plain,
+  "needs.mine": plain,
+  "needs.add": () => ({
+    input: { body: { content: "I'm looking for a kite for the dust.", place: "7:30 & C", isShared: false } },
+  }),
+  "needs.change": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { state: "closed" } },
+    relation: personal(target),
+    // A memory deleted by a call before takes its need along.
+    passes: [200, 404],
+  }),
+  "needs.delete": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId } },
+    relation: personal(target),
+    // The matrix deletes memories, too.
+    passes: [200, 404],
+  }),
+  "needs.answer": (world, role, target) => ({
+    input: { params: { needId: world.belongings(role, target).needId }, body: { message: "I have one." } },
+    passes: [404],
   }),
   "chat.send": (world, role, target) => ({
     input: {

@@ -135,6 +135,7 @@ async function createTestDeps(
     transcriber: fakeTranscriber(),
     languageModel: null,
     geocoder: null,
+    omi: null,
     telegram: null,
     mailer: null,
     pusher: fakePushSender(),

@@ -3,6 +3,7 @@ import { sendMessage } from "#shared/features/chat/contract.ts";
 import { dayOf } from "#shared/features/lending/days.ts";
 import { requestLoan } from "#shared/features/lending/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { addNeed } from "#shared/features/needs/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
@@ -38,6 +39,8 @@ export interface Belongings {
   /** Of the person's own resource, asked for by somebody the other roles are not. */
   loanId: string;
   memoryId: string;
+  /** Only its person sees it. */
+  needId: string;
 }
 
 /** A secret and who may read it. */
@@ -77,6 +80,7 @@ const missing: Belongings = {
   passkeyId: newId(0),
   resourceId: newId(0),
   loanId: newId(0),
+  needId: newId(0),
   memoryId: newId(0),
 };
 
@@ -248,7 +252,10 @@ async function furnish(
     })
     .execute();
   const loanId = await borrow(app, name, resourceId, canaries);
-  return { threadId, runId, passkeyId, resourceId, memoryId, loanId };
+  const look = { content: `I'm looking for ${canaryOf(name, "need")} tonight`, isShared: false };
+  const { id: needId } = await client.call(addNeed, { body: look });
+  canaries.push({ text: canaryOf(name, "need"), readers: [name] });
+  return { threadId, runId, passkeyId, resourceId, memoryId, loanId, needId };
 }
 
 /** Somebody asks for a thing, and says so to its owner alone. */
@@ -288,6 +295,8 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'companions', md5(string_agg(t::text, '' order by user_id)) from companion_choices t
        union all select 'discoveries', md5(string_agg(t::text, '' order by user_id, companion)) from companion_discoveries t
        union all select 'memories', md5(string_agg(t::text, '' order by id)) from memories t
+       union all select 'needs', md5(string_agg(t::text, '' order by id)) from needs t
+       union all select 'answers', md5(string_agg(t::text, '' order by id)) from need_answers t
        union all select 'loans', md5(string_agg(t::text, '' order by id)) from loans t
        union all select 'days', md5(string_agg(concat(user_id, day, completed_at), '' order by user_id, day)) from daily_quests
        union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t

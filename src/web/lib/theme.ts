@@ -1,12 +1,12 @@
-export const themeChoices = ["night", "noon", "system"] as const;
+export const themeChoices = ["night", "noon", "red", "system"] as const;
 /** What the person chose. `system` follows the device and changes with it. */
 export type ThemeChoice = (typeof themeChoices)[number];
 /** What is painted: the value of `data-theme` on the root element. */
-export type Theme = "night" | "day";
+export type Theme = "night" | "day" | "red";
 
 const STORAGE_KEY = "looby.theme";
 /** Equals --bg in ui/tokens.css; the browser's own bars take it from a meta tag, which cannot read variables. */
-const BAR_COLOR: Record<Theme, string> = { night: "#0F0B16", day: "#FFFAF0" };
+const BAR_COLOR: Record<Theme, string> = { night: "#0F0B16", day: "#FFFAF0", red: "#0A0202" };
 
 /** Night is the default: the city lives after dark, and a lit screen there blinds the neighbour. */
 export function parseThemeChoice(stored: string | null): ThemeChoice {
@@ -15,7 +15,7 @@ export function parseThemeChoice(stored: string | null): ThemeChoice {
 
 export function resolveTheme(choice: ThemeChoice, prefersLight: boolean): Theme {
   if (choice === "system") return prefersLight ? "day" : "night";
-  return choice === "noon" ? "day" : "night";
+  return choice === "noon" ? "day" : choice;
 }
 
 /**

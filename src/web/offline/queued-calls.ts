@@ -12,6 +12,7 @@ import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -47,6 +48,10 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: editMemory },
   { endpoint: deleteMemory },
   { endpoint: requestLoan },
+  { endpoint: addNeed },
+  { endpoint: changeNeed },
+  { endpoint: deleteNeed },
+  { endpoint: answerNeed },
   { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },

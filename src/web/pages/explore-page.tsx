@@ -1,56 +1,57 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { List } from "lucide-react";
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import type { LocalPoint } from "#shared/features/map/geometry.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { campQueries } from "../features/map/api.ts";
-import { campItem } from "../features/map/camp-item.ts";
+import { communityOfItem } from "../features/communities/map-item.ts";
+import { LayersTool } from "../features/map/layers-tool.tsx";
 import { MapTool } from "../features/map/map-controls.tsx";
-import { useCity } from "../features/map/use-city.ts";
+import { LocateTool, OwnAddress } from "../features/map/own-address.tsx";
+import { ownPlaceOf } from "../features/map/own-place.ts";
 import { PlayaMap } from "../features/map/playa-map.tsx";
-import { resourceQueries } from "../features/resources/api.ts";
-import { resourceItem, resourceOfItem } from "../features/resources/map-item.ts";
-import { useQueuedResources } from "../features/resources/use-queued-resources.ts";
+import { useCity } from "../features/map/use-city.ts";
+import { useFix } from "../features/map/use-fix.ts";
+import { resourceOfItem } from "../features/resources/map-item.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
-import { useTheme } from "../lib/use-theme.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { useDialogSearch } from "../use-dialog-search.ts";
+import { useExploreItems } from "./explore-items.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
+import { useArrivals } from "./use-arrivals.ts";
 
-// The map is there first: the panel brings the kit of its tabs along.
+// The map is there first: the panel brings search and directions along.
 const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel.tsx")).ExplorePanel }));
 
-/** The map knows no resources and resources know no map: this page introduces them. */
+const NO_PATH: readonly LocalPoint[] = [];
+
 export function ExplorePage() {
-  const theme = useTheme();
-  const city = useCity();
   const panel = useRef<HTMLElement>(null);
-  const camps = useQuery(campQueries.all());
-  const resources = useQuery(resourceQueries.onMap());
-  const queued = useQueuedResources(resources.data);
+  const city = useCity();
+  const explored = useExploreItems(city);
+  const { person, items, camps, communities, resources, queued, theme } = explored;
   const asOf = useAsOf(resources);
   const campId = useMatch({ from: "/explore/camp/$id", shouldThrow: false })?.params.id ?? null;
   const { show, panel: wantedPanel } = useSearch({ from: "/explore" });
   const dialog = useDialogSearch();
   const openDialog = useOpenDialog();
   const navigate = useNavigate();
+  const fixState = useFix();
+  const [seek, setSeek] = useState(0);
+  const [path, setPath] = useState(NO_PATH);
+  const own = useMemo(() => ownPlaceOf(city, fixState.fix), [city, fixState.fix]);
+  useArrivals(city, fixState.fix, explored);
   const isBrowsing = wantedPanel === "browse";
-  // The map draws anew when it is handed a new array.
-  const items = useMemo(
-    () =>
-      [
-        ...(camps.data ?? []).map((camp) => campItem(city, camp, theme)),
-        ...[...(resources.data ?? []), ...queued].map((resource) => resourceItem(resource, theme)),
-      ].filter((item) => item !== null),
-    [city, camps.data, resources.data, queued, theme],
-  );
+  const communityId = show === undefined ? null : communityOfItem(show);
+  const community = communities.data?.find(({ id }) => id === communityId) ?? null;
   const openResource = dialog?.dialog === "resource" ? `resource:${dialog.id}` : null;
-  const shownResource = show === undefined ? null : `resource:${show}`;
+  const shown = show === undefined || communityId !== null ? show : `resource:${show}`;
 
   function handleSelect(itemId: string): void {
     const resourceId = resourceOfItem(itemId);
-    if (resourceId === null) void navigate({ to: "/explore/camp/$id", params: { id: itemId } });
+    if (itemId.startsWith("art:")) return;
+    if (communityOfItem(itemId) !== null) void navigate({ to: "/explore", search: { show: itemId } });
+    else if (resourceId === null) void navigate({ to: "/explore/camp/$id", params: { id: itemId } });
     else if (queued.some(({ id }) => id === resourceId)) openDialog({ dialog: "outbox" });
     else openDialog({ dialog: "resource", id: resourceId });
   }
@@ -62,28 +63,45 @@ export function ExplorePage() {
         key={city.id}
         city={city}
         items={items}
-        selectedId={openResource ?? campId ?? shownResource}
+        selectedId={openResource ?? campId ?? shown ?? null}
         onSelect={handleSelect}
         theme={theme}
         onRetry={camps.isLoadingError ? () => void camps.refetch() : undefined}
         cover={panel}
+        overlay={{ own, path, seek }}
         tools={
-          <MapTool
-            icon={List}
-            label="Browse Camps"
-            aria-expanded={isBrowsing}
-            onClick={() =>
-              void navigate(
-                isBrowsing ? { to: "/explore" } : { to: ".", search: (now) => ({ ...now, panel: "browse" }) },
-              )
-            }
-          />
+          <>
+            <MapTool
+              icon={List}
+              label="Browse Camps"
+              aria-expanded={isBrowsing}
+              onClick={() =>
+                void navigate(
+                  isBrowsing
+                    ? { to: "/explore" }
+                    : { to: ".", search: (now) => ({ ...now, panel: "browse" }) },
+                )
+              }
+            />
+            <LayersTool />
+            <LocateTool state={fixState} onLocate={() => setSeek(seek + 1)} />
+          </>
         }
       />
+      <OwnAddress city={city} state={fixState} />
       <AsOf at={asOf} className={styles.mapNote} />
-      {campId === null && !isBrowsing ? null : (
+      {campId === null && community === null && !isBrowsing ? null : (
         <Suspense>
-          <ExplorePanel ref={panel} campId={campId} isBrowsing={isBrowsing} camps={camps.data ?? []} />
+          <ExplorePanel
+            ref={panel}
+            city={city}
+            campId={campId}
+            community={campId === null ? community : null}
+            isBrowsing={isBrowsing}
+            camps={camps.data ?? []}
+            communities={communities.data ?? []}
+            here={{ isPersonKnown: person !== null, fixState, own, onPath: setPath }}
+          />
         </Suspense>
       )}
     </div>

@@ -1,39 +1,36 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type RefObject, Suspense, useLayoutEffect, useMemo } from "react";
+import { type RefObject, useLayoutEffect, useMemo } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
-import { nearbyOf } from "#shared/features/map/nearby.ts";
-import { CampNote } from "../features/explore/camp-note.tsx";
+import type { City } from "#shared/features/map/city.ts";
+import { CommunityCard } from "../features/communities/community-card.tsx";
 import { downloadText, marksAsCsv } from "../features/explore/export-marks.ts";
-import { FavouriteButton } from "../features/explore/favourite-button.tsx";
-import { NO_MARK } from "../features/explore/marks.ts";
 import { useMarks } from "../features/explore/use-marks.ts";
-import { useCity } from "../features/map/use-city.ts";
 import { BrowseCamps } from "../features/map/panel/browse-camps.tsx";
-import { CampDetails } from "../features/map/panel/camp-details.tsx";
 import { CampPanel } from "../features/map/panel/camp-panel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import styles from "./explore-panel.module.css";
-
-const CampOffers = lazy(async () => ({
-  default: (await import("../features/map/panel/camp-offers.tsx")).CampOffers,
-}));
+import { ExploreCamp, type Here } from "./explore-camp.tsx";
 
 interface ExplorePanelProps {
   ref: RefObject<HTMLElement | null>;
+  city: City;
   /** The chosen camp; null when there is none. */
   campId: string | null;
+  /** The chosen community, when no camp is chosen. */
+  community: Community | null;
   /** The list is in front. */
   isBrowsing: boolean;
   camps: readonly Camp[];
+  communities: readonly Community[];
+  here: Here;
 }
 
 /** The panel beside the map: its state is the address, so that back, reload and sharing work. */
-export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelProps) {
+export function ExplorePanel(props: ExplorePanelProps) {
+  const { ref, city, campId, community, isBrowsing, camps, communities, here } = props;
   const navigate = useNavigate();
-  const city = useCity();
   const camp = camps.find(({ id }) => id === campId);
-  const marks = useMarks();
-  const mark = marks.get(campId ?? "") ?? NO_MARK;
+  const marks = useMarks(here.isPersonKnown);
   const favourites = useMemo(
     () => new Set([...marks].flatMap(([id, { isFavourite }]) => (isFavourite ? [id] : []))),
     [marks],
@@ -45,34 +42,37 @@ export function ExplorePanel({ ref, campId, isBrowsing, camps }: ExplorePanelPro
     ref.current?.querySelector("[role=tabpanel]:not([hidden])")?.scrollTo(0, 0);
   }, [ref, campId]);
 
+  function details() {
+    if (camp !== undefined) {
+      const claims = communities.filter(({ campId: claimed }) => claimed === camp.id);
+      return (
+        <ExploreCamp
+          key={camp.id}
+          city={city}
+          camp={camp}
+          camps={camps}
+          claims={claims}
+          mark={marks.get(camp.id)}
+          here={here}
+          onSelect={selectCamp}
+        />
+      );
+    }
+    if (community !== null) return <CommunityCard community={community} />;
+    if (campId === null) return null;
+    return (
+      <EmptyState
+        title={camps.length === 0 ? "The camps are on their way" : "This camp is not on the map"}
+        text="The list of all camps shows what is."
+      />
+    );
+  }
+
   return (
     <CampPanel
       ref={ref}
       tab={isBrowsing ? "browse" : "details"}
-      details={
-        campId === null ? null : camp === undefined ? (
-          <EmptyState
-            title={camps.length === 0 ? "The camps are on their way" : "This camp is not on the map"}
-            text="The list of all camps shows what is."
-          />
-        ) : (
-          <CampDetails
-            camp={camp}
-            nearby={nearbyOf(city, camps, camp)}
-            onSelect={selectCamp}
-            actions={
-              <div className={styles.campActions}>
-                <FavouriteButton camp={camp} isFavourite={mark.isFavourite} />
-              </div>
-            }
-          >
-            <Suspense>
-              <CampOffers campId={camp.id} />
-            </Suspense>
-            <CampNote key={camp.id} camp={camp} note={mark.note} />
-          </CampDetails>
-        )
-      }
+      details={details()}
       browse={
         <BrowseCamps
           city={city}

@@ -38,6 +38,9 @@ export function ProfilePage() {
             <Link to="/borrowing" className={buttonClass()}>
               Borrowing
             </Link>
+            <Link to="/needs" className={buttonClass()}>
+              Needs
+            </Link>
           </div>
         )}
         {isGuest ? null : <MyResources />}

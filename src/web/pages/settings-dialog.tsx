@@ -30,6 +30,10 @@ const TelegramSettings = lazy(async () => ({
   default: (await import("../features/telegram/telegram-settings.tsx")).TelegramSettings,
 }));
 
+const OmiSettings = lazy(async () => ({
+  default: (await import("../features/omi/omi-settings.tsx")).OmiSettings,
+}));
+
 export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsTab }) {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
@@ -56,8 +60,9 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
     >
       <VoicePreferences voice={draft} onChange={change} />
       {user === null || user.isAnonymous ? null : (
-        <Suspense fallback={<Spinner label="Looking up your Telegram link" />}>
+        <Suspense fallback={<Spinner label="Looking up your links" />}>
           <TelegramSettings />
+          <OmiSettings />
         </Suspense>
       )}
     </GeneralSettings>

@@ -2,7 +2,7 @@
 const ID = /^[\w.:-]{1,128}$/;
 
 export interface ExploreSearch {
-  /** The resource whose marker the map shows. */
+  /** The resource whose marker the map shows; with `community:` before it a community. */
   show?: string;
   /** The list of camps is open. */
   panel?: "browse";

@@ -36,7 +36,7 @@ type Report = ResponseOf<typeof importMemories>;
  */
 export async function takeIn(
   db: Kysely<Schema>,
-  actor: Actor,
+  actor: Pick<Actor, "userId">,
   body: BodyOf<typeof importMemories>,
 ): Promise<Report> {
   const report: Report = { imported: 0, skipped: 0, broken: 0, errors: [] };
@@ -58,7 +58,11 @@ export async function takeIn(
   return report;
 }
 
-async function takeInBatch(tx: Kysely<Schema>, actor: Actor, rows: readonly ImportRow[]): Promise<number> {
+async function takeInBatch(
+  tx: Kysely<Schema>,
+  actor: Pick<Actor, "userId">,
+  rows: readonly ImportRow[],
+): Promise<number> {
   const owners = await listOwners(
     tx,
     rows.flatMap(({ id }) => id ?? []),

@@ -27,7 +27,7 @@ const options: GroupingOptions & { window: Window } = {
   zoom: 1,
   isClustering: true,
   expandedIds: new Set(),
-  window: { x: 0, y: 0, halfWidth: 2_000, halfHeight: 2_000 },
+  window: { x: 0, y: 0, halfWidth: 2_000, halfHeight: 2_000, turn: 0 },
   metresPerDegree: 111_050,
 };
 const arrange = (points: readonly MarkerPoint[], given: typeof options): Arrangement<MarkerPoint> =>
@@ -72,7 +72,7 @@ test("an opened cluster shows its members, the others stay", () => {
 
 test("above zoom 2.5 the first 250 in view stand alone, the nearest to the middle", () => {
   const points = field(40);
-  const window = { x: 200, y: 200, halfWidth: 150, halfHeight: 150 };
+  const window = { x: 200, y: 200, halfWidth: 150, halfHeight: 150, turn: 0 };
   const close = arrange(points, { ...options, zoom: 2.6, window });
   expect(close.clusters).toEqual([]);
   expect(close.singles).toHaveLength(250);
@@ -94,7 +94,7 @@ test("moving the map does not change what is a cluster, only what is in view", (
   const points = [point("a", 0, 0), point("b", 300, 0), point("c", 1_900, 0)];
   const right = arrange(points, {
     ...options,
-    window: { x: 1_900, y: 0, halfWidth: 500, halfHeight: 500 },
+    window: { x: 1_900, y: 0, halfWidth: 500, halfHeight: 500, turn: 0 },
   });
   expect(right.clusters).toEqual([]);
   expect(right.singles.map(({ id }) => id)).toEqual(["c"]);

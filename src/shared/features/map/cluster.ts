@@ -1,5 +1,6 @@
 import type { StreetRef } from "./city.ts";
 import type { LocalPoint } from "./geometry.ts";
+import { turned } from "./view.ts";
 import {
   clusterThresholdDegrees,
   singleMarkerLimit,
@@ -28,8 +29,8 @@ export type GroupingOptions = {
   metresPerDegree: number;
 };
 
-/** A stretch of ground, in metres around its middle. */
-export type Window = LocalPoint & { halfWidth: number; halfHeight: number };
+/** A stretch of ground, in metres around its middle, turned clockwise as the map is on the screen (radians). */
+export type Window = LocalPoint & { halfWidth: number; halfHeight: number; turn: number };
 
 export type Arrangement<Point> = {
   clusters: Cluster[];
@@ -60,8 +61,10 @@ export function arrangeInWindow<Point extends MarkerPoint>(
   zoom: number,
   window: Window,
 ): Arrangement<Point> {
-  const isInView = (point: LocalPoint): boolean =>
-    Math.abs(point.x - window.x) <= window.halfWidth && Math.abs(point.y - window.y) <= window.halfHeight;
+  const isInView = (point: LocalPoint): boolean => {
+    const { x, y } = turned({ x: point.x - window.x, y: point.y - window.y }, window.turn);
+    return Math.abs(x) <= window.halfWidth && Math.abs(y) <= window.halfHeight;
+  };
   const inView = singles.filter(isInView);
   const limit = zoom > unclusteredAboveZoom ? unclusteredLimit : singleMarkerLimit;
   return {

@@ -80,12 +80,14 @@ export const locateAddress = defineEndpoint({
 /** A marker on the map, whatever it stands for. `id` is unique over all kinds. */
 export type MapItem = {
   id: string;
-  kind: "camp" | "resource" | "community";
+  kind: "camp" | "resource" | "community" | "art";
   name: string;
   latitude: number;
   longitude: number;
   /** What the marker is called aloud: the name, then where it is, "Spoke Asylum, 7:30 & Delight". */
   label: string;
+  /** The person has been there. */
+  isDiscovered?: boolean;
   /** Hex of six digits, to be read on the ground of the theme in use. */
   colour: string;
   street: StreetRef | null;

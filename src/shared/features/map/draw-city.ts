@@ -93,6 +93,20 @@ const palettes: Record<MapTheme, Palette> = {
     halfHour: ["#cdc1d2", 0.1],
     avenue: ["#ffbe5c", 0.22],
   },
+  red: {
+    ground: [
+      { offset: 0, colour: "#1f0909", opacity: 1 },
+      { offset: 0.5, colour: "#150606", opacity: 1 },
+      { offset: 1, colour: "#0a0202", opacity: 0 },
+    ],
+    fence: "#6b2722",
+    city: "#220a0a",
+    ring: null,
+    ringOpacity: 0.34,
+    hour: ["#f4695d", 0.22],
+    halfHour: ["#f4695d", 0.11],
+    avenue: ["#ff6a4d", 0.24],
+  },
   day: {
     ground: [],
     fence: "#c9b48f",

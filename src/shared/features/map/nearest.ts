@@ -1,4 +1,5 @@
 import type { LocalPoint } from "./geometry.ts";
+import { turned } from "./view.ts";
 
 export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
@@ -7,17 +8,19 @@ export function isDirection(key: string): key is Direction {
 }
 
 /**
- * The point to go to from `from` by an arrow key (12:00 is up): the nearest one more ahead than aside, where a
- * metre aside counts double, so that the way goes straight on. Null when there is none ahead.
+ * The point to go to from `from` by an arrow key on a map turned clockwise by so many radians: the nearest one more ahead than
+ * aside, where a metre aside counts double, so that the way goes straight on. Null when there is none ahead.
  */
 export function nearestInDirection<Point extends LocalPoint>(
   points: readonly Point[],
   from: LocalPoint,
   direction: Direction,
+  turn = 0,
 ): Point | null {
   let best: { point: Point; cost: number } | null = null;
   for (const point of points) {
-    const { ahead, aside } = alongDirection(point.x - from.x, point.y - from.y, direction);
+    const { x, y } = turned({ x: point.x - from.x, y: point.y - from.y }, turn);
+    const { ahead, aside } = alongDirection(x, y, direction);
     if (ahead <= 0 || aside > ahead) continue;
     const cost = ahead + 2 * aside;
     if (best === null || cost < best.cost) best = { point, cost };

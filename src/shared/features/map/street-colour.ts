@@ -1,7 +1,8 @@
 import { type StreetRef, streetRefs } from "./city.ts";
 
-/** Night is the default look, day the one for full sun. */
-export type MapTheme = "night" | "day";
+/** Night is the default look, day the one for full sun, red the one that spares eyes used to the dark. */
+export type MapTheme = (typeof mapThemes)[number];
+export const mapThemes = ["night", "day", "red"] as const;
 
 /**
  * Colour of a street and of everything that stands on it: gold for the Esplanade, pinks up to F, cyans beyond,
@@ -11,19 +12,22 @@ export function streetColour(ref: StreetRef | null, theme: MapTheme): string {
   return colours[theme].get(ref) ?? defaultColour[theme];
 }
 
-const esplanade = { night: "#ffbe5c", day: "#8f3300" };
-const defaultColour = { night: "#ff7fae", day: "#8e0a4a" };
+const esplanade = { night: "#ffbe5c", day: "#8f3300", red: "#ff9a7a" };
+const defaultColour = { night: "#ff7fae", day: "#8e0a4a", red: "#ff6a58" };
 /** Hue in degrees by street, A to L: lightness and chroma follow by formula (the project's look sheet). */
 const hues = [356, 350, 344, 336, 328, 318, 242, 228, 216, 206, 198, 190];
 
 const colours: Record<MapTheme, Map<StreetRef | null, string>> = {
   night: new Map(streetRefs.map((ref, index) => [ref, colourAt(index, "night")])),
   day: new Map(streetRefs.map((ref, index) => [ref, colourAt(index, "day")])),
+  red: new Map(streetRefs.map((ref, index) => [ref, colourAt(index, "red")])),
 };
 
 function colourAt(index: number, theme: MapTheme): string {
   const hue = hues[index - 1];
   if (hue === undefined) return esplanade[theme];
+  // One hue: what differs is how light it is, and names and addresses tell streets apart anyway.
+  if (theme === "red") return hexOfOklch(0.62 + 0.014 * index, 0.2 - 0.006 * index, 28);
   const isCyan = index > 6;
   if (theme === "day") return hexOfOklch(isCyan ? 0.4 : 0.42, isCyan ? 0.09 : 0.17, hue);
   return hexOfOklch(0.7 + 0.014 * index, isCyan ? 0.125 : 0.19 - 0.008 * index, hue);

@@ -4,6 +4,7 @@ import {
   type Frame,
   fromScreen,
   initialView,
+  oneTurn,
   pixelsPerMetre,
   reduceView,
   toScreen,
@@ -22,7 +23,7 @@ test("zoom 1 makes the map twice the shorter side, 0.5 shows the whole of it", (
 
 test("buttons step 0.2, the wheel 0.9 and 1.1, and the range is 0.5 to 3", () => {
   const at = { left: 195, top: 422 };
-  const view: View = { x: 0, y: 0, zoom: 1 };
+  const view: View = { x: 0, y: 0, zoom: 1, turn: 0 };
   expect(reduceView(phone, view, { type: "zoomIn" }).zoom).toBe(1.2);
   expect(reduceView(phone, view, { type: "zoomOut" }).zoom).toBe(0.8);
   expect(reduceView(phone, view, { type: "wheel", deltaY: 100, at }).zoom).toBe(0.9);
@@ -37,7 +38,7 @@ test("buttons step 0.2, the wheel 0.9 and 1.1, and the range is 0.5 to 3", () =>
 });
 
 test("dragging keeps the place under the finger, wheel and pinch too", () => {
-  const view: View = { x: 120, y: -80, zoom: 1.3 };
+  const view: View = { x: 120, y: -80, zoom: 1.3, turn: 0 };
   const finger = { left: 100, top: 300 };
   const held = fromScreen(phone, view, finger);
 
@@ -71,7 +72,7 @@ test("keys zoom, go home and move; others are not the map's", () => {
   expect(right && reduceView(phone, initialView, right).x).toBeGreaterThan(0);
   const up = viewActionOfKey(phone, "ArrowUp");
   expect(up && reduceView(phone, initialView, up).y).toBeGreaterThan(initialView.y);
-  expect(reduceView(phone, { x: 9, y: 9, zoom: 3 }, { type: "reset" })).toEqual(initialView);
+  expect(reduceView(phone, { x: 9, y: 9, zoom: 3, turn: 1 }, { type: "reset" })).toEqual(initialView);
 });
 
 test("whatever is done, the view stays on the map and in range", () => {
@@ -80,7 +81,8 @@ test("whatever is done, the view stays on the map and in range", () => {
   const pair = fc.tuple(point, point);
   const action: fc.Arbitrary<ViewAction> = fc.oneof(
     fc.record({ type: fc.constant("drag" as const), right: number, down: number }),
-    fc.record({ type: fc.constant("pinch" as const), from: pair, to: pair }),
+    fc.record({ type: fc.constant("pinch" as const), from: pair, to: pair, isTurning: fc.boolean() }),
+    fc.record({ type: fc.constant("turn" as const), to: number }),
     fc.record({ type: fc.constant("wheel" as const), deltaY: number, at: point }),
     fc.record({
       type: fc.constant("focus" as const),
@@ -101,8 +103,54 @@ test("whatever is done, the view stays on the map and in range", () => {
       for (const next of actions) view = reduceView(screen, view, next);
       expect(view.zoom).toBeGreaterThanOrEqual(0.5);
       expect(view.zoom).toBeLessThanOrEqual(3);
+      expect(Math.abs(view.turn)).toBeLessThanOrEqual(Math.PI + 1e-9);
       expect(Math.max(Math.abs(view.x), Math.abs(view.y))).toBeLessThanOrEqual(1_860);
     }),
     { seed: 7, numRuns: 300 },
   );
 });
+
+test("turned by any angle: what is on the screen is found again, and stays under finger, wheel and pinch", () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -3, max: 3, noNaN: true }),
+      fc.record({ left: fc.integer({ min: 50, max: 340 }), top: fc.integer({ min: 50, max: 790 }) }),
+      (turn, finger) => {
+        const view: View = { x: 40, y: -30, zoom: 2.6, turn };
+        const held = fromScreen(phone, view, finger);
+        expectAt(toScreen(phone, view, held), finger);
+        const dragged = reduceView(phone, view, { type: "drag", right: 30, down: -20 });
+        expectAt(toScreen(phone, dragged, held), { left: finger.left + 30, top: finger.top - 20 });
+        const wheeled = reduceView(phone, view, { type: "wheel", deltaY: -1, at: finger });
+        expectAt(toScreen(phone, wheeled, held), finger);
+        const other = { left: finger.left + 60, top: finger.top };
+        const middle = fromScreen(phone, view, { left: finger.left + 30, top: finger.top });
+        const twisted = reduceView(phone, view, {
+          type: "pinch",
+          from: [finger, other],
+          to: [
+            { left: finger.left + 30, top: finger.top - 30 },
+            { left: finger.left + 30, top: finger.top + 30 },
+          ],
+          isTurning: true,
+        });
+        expect(twisted.zoom).toBeCloseTo(2.6, 9);
+        expect(Math.abs(oneTurn(twisted.turn - turn - Math.PI / 2))).toBeLessThan(1e-9);
+        expectAt(toScreen(phone, twisted, middle), { left: finger.left + 30, top: finger.top });
+      },
+    ),
+    { seed: 7, numRuns: 100 },
+  );
+});
+
+test("a quarter turn clockwise puts 12:00 at the right, where 3:00 was", () => {
+  const view: View = { x: 0, y: 0, zoom: 1, turn: Math.PI / 2 };
+  const noon = toScreen(phone, view, { x: 0, y: 100 });
+  expect(noon.left).toBeGreaterThan(195);
+  expect(noon.top).toBeCloseTo(422, 6);
+});
+
+function expectAt(actual: { left: number; top: number }, wanted: { left: number; top: number }): void {
+  expect(actual.left).toBeCloseTo(wanted.left, 5);
+  expect(actual.top).toBeCloseTo(wanted.top, 5);
+}

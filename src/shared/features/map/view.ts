@@ -1,8 +1,11 @@
 import type { LocalPoint } from "./geometry.ts";
 import { wheelFactor, zoomButtonStep, zoomRange } from "./spec-constants.ts";
 
-/** What the screen shows: the local point (metres, 12:00 up) in its middle, and the zoom. */
-export type View = LocalPoint & { zoom: number };
+/**
+ * What the screen shows: the local point (metres, 12:00 up) in its middle, the zoom, and by how many radians the map is turned
+ * clockwise. Without a turn 12:00 is up.
+ */
+export type View = LocalPoint & { zoom: number; turn: number };
 /** What a view is seen through: the side of the map in metres and the screen in CSS pixels. */
 export type Frame = { side: number; width: number; height: number };
 /** CSS pixels from the screen's top left corner, y down. */
@@ -12,26 +15,34 @@ export type ViewAction =
   /** Fingers or mouse moved the map by so many pixels to the right and down. */
   | { type: "drag"; right: number; down: number }
   /** Two fingers went from one pair of places to another. */
-  | { type: "pinch"; from: readonly [ScreenPoint, ScreenPoint]; to: readonly [ScreenPoint, ScreenPoint] }
+  | {
+      type: "pinch";
+      from: readonly [ScreenPoint, ScreenPoint];
+      to: readonly [ScreenPoint, ScreenPoint];
+      /** The map turns with the fingers. */
+      isTurning?: boolean;
+    }
   | { type: "wheel"; deltaY: number; at: ScreenPoint }
   | { type: "zoomIn" }
   | { type: "zoomOut" }
   /** Bring a place to the middle, with the same zoom or another. */
   | { type: "focus"; point: LocalPoint; zoom?: number }
+  /** Turn about the middle, to so many radians. */
+  | { type: "turn"; to: number }
   | { type: "reset" };
 
 /** The whole city with its hours, a little above the middle because it opens upwards. */
-export const initialView: View = { x: 0, y: -130, zoom: 0.58 };
+export const initialView: View = { x: 0, y: -130, zoom: 0.58, turn: 0 };
 
 /** The view after an action. The middle stays on the map and the zoom in its range. */
 export function reduceView(frame: Frame, view: View, action: ViewAction): View {
   switch (action.type) {
     case "drag": {
-      const scale = pixelsPerMetre(frame, view.zoom);
-      return keepOnMap(frame, { ...view, x: view.x - action.right / scale, y: view.y + action.down / scale });
+      const moved = groundOf(frame, view, action);
+      return keepOnMap(frame, { ...view, x: view.x - moved.x, y: view.y - moved.y });
     }
     case "pinch":
-      return pinch(frame, view, action.from, action.to);
+      return pinch(frame, view, action);
     case "wheel": {
       if (action.deltaY === 0) return view;
       const factor = action.deltaY > 0 ? wheelFactor.out : wheelFactor.in;
@@ -42,7 +53,9 @@ export function reduceView(frame: Frame, view: View, action: ViewAction): View {
     case "zoomOut":
       return keepOnMap(frame, { ...view, zoom: view.zoom - zoomButtonStep });
     case "focus":
-      return keepOnMap(frame, { ...action.point, zoom: action.zoom ?? view.zoom });
+      return keepOnMap(frame, { ...view, ...action.point, zoom: action.zoom ?? view.zoom });
+    case "turn":
+      return { ...view, turn: oneTurn(action.to) };
     case "reset":
       return initialView;
   }
@@ -80,47 +93,75 @@ export function pixelsPerMetre(frame: Frame, zoom: number): number {
 
 export function toScreen(frame: Frame, view: View, point: LocalPoint): ScreenPoint {
   const scale = pixelsPerMetre(frame, view.zoom);
-  return {
-    left: frame.width / 2 + (point.x - view.x) * scale,
-    top: frame.height / 2 - (point.y - view.y) * scale,
-  };
+  const { x, y } = turned({ x: point.x - view.x, y: point.y - view.y }, view.turn);
+  return { left: frame.width / 2 + x * scale, top: frame.height / 2 - y * scale };
 }
 
 export function fromScreen(frame: Frame, view: View, { left, top }: ScreenPoint): LocalPoint {
+  const { x, y } = groundOf(frame, view, { right: left - frame.width / 2, down: top - frame.height / 2 });
+  return { x: view.x + x, y: view.y + y };
+}
+
+/** A way of so many pixels on the screen as one on the ground, in metres. */
+export function groundOf(
+  frame: Frame,
+  view: View,
+  { right, down }: { right: number; down: number },
+): LocalPoint {
   const scale = pixelsPerMetre(frame, view.zoom);
-  return { x: view.x + (left - frame.width / 2) / scale, y: view.y - (top - frame.height / 2) / scale };
+  return turned({ x: right / scale, y: -down / scale }, -view.turn);
+}
+
+/** A point turned clockwise about the origin by so many radians. */
+export function turned({ x, y }: LocalPoint, turn: number): LocalPoint {
+  if (turn === 0) return { x, y };
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  return { x: x * cos + y * sin, y: y * cos - x * sin };
+}
+
+/** The same direction within half a turn either way. */
+export function oneTurn(turn: number): number {
+  const full = 2 * Math.PI;
+  return turn - full * Math.round(turn / full);
 }
 
 /** Zooms so that the place under a screen point stays under it. */
 function zoomAt(frame: Frame, view: View, zoom: number, at: ScreenPoint): View {
   const held = fromScreen(frame, view, at);
-  return holdAt(frame, held, clampZoom(zoom), at);
+  return holdAt(frame, held, { ...view, zoom: clampZoom(zoom) }, at);
 }
 
 function pinch(
   frame: Frame,
   view: View,
-  from: readonly [ScreenPoint, ScreenPoint],
-  to: readonly [ScreenPoint, ScreenPoint],
+  { from, to, isTurning = false }: Extract<ViewAction, { type: "pinch" }>,
 ): View {
   const held = fromScreen(frame, view, middle(from));
   // Fingers on one spot have no distance to compare.
   const factor = Math.max(1, distance(to)) / Math.max(1, distance(from));
-  return holdAt(frame, held, clampZoom(view.zoom * factor), middle(to));
+  const turn = isTurning ? oneTurn(view.turn + angle(to) - angle(from)) : view.turn;
+  return holdAt(frame, held, { ...view, zoom: clampZoom(view.zoom * factor), turn }, middle(to));
 }
 
-function holdAt(frame: Frame, held: LocalPoint, zoom: number, at: ScreenPoint): View {
-  const scale = pixelsPerMetre(frame, zoom);
-  return keepOnMap(frame, {
-    x: held.x - (at.left - frame.width / 2) / scale,
-    y: held.y + (at.top - frame.height / 2) / scale,
-    zoom,
-  });
+/** The view in which a place lies under a screen point. */
+function holdAt(frame: Frame, held: LocalPoint, view: View, at: ScreenPoint): View {
+  const away = groundOf(frame, view, { right: at.left - frame.width / 2, down: at.top - frame.height / 2 });
+  return keepOnMap(frame, { ...view, x: held.x - away.x, y: held.y - away.y });
+}
+
+/** Of the line between two fingers: radians clockwise. */
+export function angle([a, b]: readonly [ScreenPoint, ScreenPoint]): number {
+  return Math.atan2(b.top - a.top, b.left - a.left);
 }
 
 function keepOnMap(frame: Frame, view: View): View {
   const half = frame.side / 2;
-  return { x: clamp(view.x, -half, half), y: clamp(view.y, -half, half), zoom: clampZoom(view.zoom) };
+  return {
+    ...view,
+    x: clamp(view.x, -half, half),
+    y: clamp(view.y, -half, half),
+    zoom: clampZoom(view.zoom),
+  };
 }
 
 function clampZoom(zoom: number): number {

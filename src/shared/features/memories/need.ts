@@ -23,3 +23,8 @@ export function needOf(question: string): string {
   const words = need.replace(/[\s?!.,;:]+$/, "");
   return `I'm looking for ${words === "" ? need : words}`.slice(0, MAX_MEMORY).toWellFormed();
 }
+
+/** What a need is about, without the words that say that it is one: "I'm looking for a kite" is about a kite. */
+export function subjectOf(content: string): string {
+  return needOf(content).replace(/^I'm looking for /, "");
+}

@@ -62,12 +62,12 @@ const suggestedTags = [
 const MIN_TAG_QUESTION = 2;
 const MAX_SUGGESTIONS = 6;
 
-/** Tags that hold what was typed, those that begin with it first; none of those that are there already. */
+/** Tags with a word that begins as typed, those that begin with it first; none of those that are there already. */
 export function suggestTags(typed: string, taken: readonly string[]): string[] {
   const words = typed.trim().toLowerCase();
   if (words.length < MIN_TAG_QUESTION) return [];
   const used = new Set(taken.map((tag) => tag.toLowerCase()));
-  const fitting = suggestedTags.filter((tag) => tag.includes(words) && !used.has(tag));
+  const fitting = suggestedTags.filter((tag) => ` ${tag}`.includes(` ${words}`) && !used.has(tag));
   const beginning = fitting.filter((tag) => tag.startsWith(words));
   return [...new Set([...beginning, ...fitting])].slice(0, MAX_SUGGESTIONS);
 }

@@ -20,8 +20,10 @@ export function DotsLayer({ points, sight, theme }: DotsLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { frame, view } = sight;
   const scale = pixelsPerMetre(frame, view.zoom);
-  const width = Math.ceil(frame.width * (1 + 2 * MARGIN));
-  const height = Math.ceil(frame.height * (1 + 2 * MARGIN));
+  // A turned screen needs more of the ground: what lies in the upright box around it.
+  const [sin, cos] = [Math.abs(Math.sin(view.turn)), Math.abs(Math.cos(view.turn))];
+  const width = Math.ceil((frame.width * cos + frame.height * sin) * (1 + 2 * MARGIN));
+  const height = Math.ceil((frame.height * cos + frame.width * sin) * (1 + 2 * MARGIN));
   // From the city's centre, the origin of the stage. In steps of the margin, so that small moves need no new drawing.
   const left = snap(view.x * scale, frame.width * MARGIN) - width / 2;
   const top = snap(-view.y * scale, frame.height * MARGIN) - height / 2;

@@ -1,5 +1,5 @@
 import type { LocalPoint } from "#shared/features/map/geometry.ts";
-import { pixelsPerMetre, toScreen } from "#shared/features/map/view.ts";
+import { groundOf, toScreen } from "#shared/features/map/view.ts";
 import type { MapView } from "./map-view.ts";
 
 /** Pixels from the top left corner of the map. */
@@ -31,9 +31,9 @@ export function showInFreeArea(map: MapView, point: LocalPoint, area: Area): voi
   const { left, top } = toScreen(frame, view, point);
   const isWellInside = left > EDGE && left < area.width - EDGE && top > EDGE && top < area.height - EDGE;
   if (isWellInside) return;
-  const scale = pixelsPerMetre(frame, view.zoom);
-  map.glideTo({
-    x: point.x + (frame.width - area.width) / 2 / scale,
-    y: point.y - (frame.height - area.height) / 2 / scale,
+  const { x, y } = groundOf(frame, view, {
+    right: (frame.width - area.width) / 2,
+    down: (frame.height - area.height) / 2,
   });
+  map.glideTo({ x: point.x + x, y: point.y + y });
 }

@@ -1,7 +1,9 @@
-import type { ScreenPoint, ViewAction } from "#shared/features/map/view.ts";
+import { angle, type ScreenPoint, type ViewAction } from "#shared/features/map/view.ts";
 
 /** Pixels a finger may tremble and still tap. */
 const TAP_SLOP = 6;
+/** Radians two fingers may twist before the map turns with them: zooming must not tilt it. */
+const TWIST_SLOP = 0.22;
 /** Pixels of turning that make one step: a mouse wheel sends more at once, a trackpad many smaller ones. */
 const WHEEL_STEP = 50;
 const PIXELS_PER_LINE = 33;
@@ -17,6 +19,9 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
   let start: ScreenPoint = { left: 0, top: 0 };
   let hasMoved = false;
   let turned = 0;
+  /** Of the line between two fingers when the second came down; null while they have not twisted enough. */
+  let twistStart: number | null = null;
+  let isTurning = false;
 
   const placeOf = (event: MouseEvent): ScreenPoint => {
     const box = surface.getBoundingClientRect();
@@ -33,6 +38,8 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
         hasMoved = false;
       }
       fingers.set(event.pointerId, place);
+      twistStart = null;
+      isTurning = false;
     },
     { signal },
   );
@@ -48,8 +55,11 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
       hasMoved = true;
       fingers.set(event.pointerId, after);
       const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) act({ type: "pinch", from: [before, other], to: [after, other] });
-      else act({ type: "drag", right: after.left - before.left, down: after.top - before.top });
+      if (other) {
+        twistStart ??= angle([before, other]);
+        isTurning ||= Math.abs(halfTurn(angle([after, other]) - twistStart)) > TWIST_SLOP;
+        act({ type: "pinch", from: [before, other], to: [after, other], isTurning });
+      } else act({ type: "drag", right: after.left - before.left, down: after.top - before.top });
     },
     { signal },
   );
@@ -81,4 +91,9 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
     { signal, passive: false },
   );
   return () => stop.abort();
+}
+
+/** Of a line, which of whose ends comes first does not matter. */
+function halfTurn(turn: number): number {
+  return turn - Math.PI * Math.round(turn / Math.PI);
 }

@@ -9,6 +9,8 @@ interface MapControlsProps {
   onZoomIn: () => void;
   onZoomOut: () => void;
   onToggleClusters: () => void;
+  /** What turns the map. */
+  orientation: ReactNode;
   /** More tools, as `MapTool`s. */
   children?: ReactNode;
 }
@@ -18,11 +20,13 @@ export function MapControls({
   onZoomIn,
   onZoomOut,
   onToggleClusters,
+  orientation,
   children,
 }: MapControlsProps) {
   return (
     <div className={styles.controls}>
       <div className={styles.zoom}>
+        {orientation}
         <IconButton label="Zoom in" icon={Plus} onClick={onZoomIn} />
         <IconButton label="Zoom out" icon={Minus} onClick={onZoomOut} />
       </div>

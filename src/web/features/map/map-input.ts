@@ -53,7 +53,10 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const from = stops.find(({ id }) => id === focus.focusedId.current);
-    const next = from && isDirection(event.key) ? nearestInDirection(stops, from, event.key) : null;
+    const next =
+      from && isDirection(event.key)
+        ? nearestInDirection(stops, from, event.key, map.live().view.turn)
+        : null;
     const action = viewActionOfKey(map.live().frame, event.key);
     if (next) focus.focusOn(next.id);
     else if (action) map.act(action);

@@ -1,7 +1,6 @@
 import { type CityLabel, cityLabels } from "#shared/features/map/city-labels.ts";
 import type { City } from "#shared/features/map/city.ts";
-import { mapTexts } from "#shared/features/map/spec-constants.ts";
-import { pixelsPerMetre } from "#shared/features/map/view.ts";
+import { oneTurn, pixelsPerMetre } from "#shared/features/map/view.ts";
 import type { Sight } from "./map-view.ts";
 import styles from "./playa-map.module.css";
 
@@ -20,22 +19,26 @@ export function MapLabels({ city, sight: { frame, view } }: { city: City; sight:
             key={label.key}
             className={styles[label.kind]}
             data-key={label.key}
-            style={placeOf(label, scale)}
+            style={placeOf(label, scale, view.turn)}
           >
             {label.text}
           </span>
         ))}
-      <span className={styles.here}>{mapTexts.hereMarker}</span>
     </div>
   );
 }
 
-function placeOf({ at, kind, towards }: CityLabel, scale: number): React.CSSProperties {
+function placeOf({ at, kind, towards }: CityLabel, scale: number, turn: number): React.CSSProperties {
   const gap = kind === "hour" ? HOUR_GAP : 0;
   const left = at.x * scale + towards.x * gap;
   const top = -at.y * scale - towards.y * gap;
   return {
     translate: `${left}px ${top}px`,
-    ...(kind === "street" ? { rotate: `${Math.atan2(-towards.y, towards.x)}rad` } : {}),
+    ...(kind === "street" ? { rotate: `${uprightAngle(Math.atan2(-towards.y, towards.x), turn)}rad` } : {}),
   };
+}
+
+/** Along the street, and never upside down on a map that is turned. */
+function uprightAngle(along: number, turn: number): number {
+  return Math.abs(oneTurn(along + turn)) > Math.PI / 2 ? along + Math.PI : along;
 }

@@ -1,13 +1,34 @@
+import { useEffect, useState } from "react";
+import { type City, findStreet } from "#shared/features/map/city.ts";
+import { reverse, toGeo } from "#shared/features/map/geometry.ts";
 import { mapTexts } from "#shared/features/map/spec-constants.ts";
+import type { View } from "#shared/features/map/view.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import type { Markers } from "./use-markers.ts";
 import styles from "./playa-map.module.css";
 
-/** What the map is doing, for the eye and the ear: loading, or showing only a part of what there is. */
-export function MapStatus({ isReady, markers }: { isReady: boolean; markers: Markers }) {
+/** Milliseconds the map lies still before it is said what it shows. */
+const CALM_MS = 900;
+
+interface MapStatusProps {
+  city: City;
+  isReady: boolean;
+  markers: Markers;
+  view: View;
+}
+
+/** What the map is doing, for the eye and the ear: loading, what it shows, and that it is only a part of what there is. */
+export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   const { clusters, singles, inView } = markers;
   const isPartial = clusters.length === 0 && singles.length < inView;
+  const summary = summaryOf(city, markers, view);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(summary), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [summary]);
   return (
     <>
       {isReady ? null : (
@@ -16,8 +37,26 @@ export function MapStatus({ isReady, markers }: { isReady: boolean; markers: Mar
         </div>
       )}
       <output className={styles.count}>{isPartial ? `${singles.length} of ${inView} shown` : ""}</output>
+      <VisuallyHidden>
+        <output>{said}</output>
+      </VisuallyHidden>
     </>
   );
+}
+
+/** "1,431 places in 16 groups and 12 single places in view, around 7:30 & Delight." */
+function summaryOf(city: City, { clusters, inView }: Markers, view: View): string {
+  const grouped = clusters.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
+  const groups =
+    clusters.length === 0 ? "" : ` ${grouped.toLocaleString("en")} in ${clusters.length} groups,`;
+  const { street, time, distance } = reverse(city, toGeo(city, view));
+  const middle =
+    street !== null
+      ? `${time} & ${findStreet(city, street)?.name ?? street}`
+      : distance < 250
+        ? "the Man"
+        : time;
+  return `In view around ${middle}:${groups} ${inView.toLocaleString("en")} single places.`;
 }
 
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {

@@ -1,6 +1,7 @@
 import {
   type Frame,
   initialView,
+  oneTurn,
   pixelsPerMetre,
   reduceView,
   type View,
@@ -24,6 +25,8 @@ export interface MapView {
   act: (action: ViewAction) => void;
   /** Moves to a place smoothly; at once when the person asked for less motion. */
   glideTo: (point: LocalPoint, zoom?: number) => void;
+  /** Turns smoothly to so many radians clockwise, the shorter way round. */
+  turnTo: (turn: number) => void;
   resize: (width: number, height: number) => void;
   /** The element that carries everything drawn; call again after every drawing. Null when it leaves the page. */
   settle: (stage: HTMLElement | null) => void;
@@ -43,7 +46,7 @@ export function createMapView(side: number): MapView {
   let settledScale = 1;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastDrawing = Number.NEGATIVE_INFINITY;
-  let glide = 0;
+  let frameRequest = 0;
   const listeners = new Set<() => void>();
 
   function move(next: Sight): void {
@@ -65,16 +68,31 @@ export function createMapView(side: number): MapView {
   function transformStage(): void {
     if (stage === null) return;
     const scale = pixelsPerMetre(live.frame, live.view.zoom);
-    const { x, y } = live.view;
-    stage.style.transform = `translate(${-x * scale}px, ${y * scale}px) scale(${scale / settledScale})`;
-    // Markers and names keep their size while the ground under them grows.
+    const { x, y, turn } = live.view;
+    stage.style.transform = `rotate(${turn}rad) translate(${-x * scale}px, ${y * scale}px) scale(${scale / settledScale})`;
+    // Markers and names keep their size and stand upright while the ground under them grows and turns.
     stage.style.setProperty("--unscale", String(settledScale / scale));
+    stage.style.setProperty("--unturn", `${-turn}rad`);
   }
 
   function act(action: ViewAction): void {
-    cancelAnimationFrame(glide);
+    cancelAnimationFrame(frameRequest);
     const view = reduceView(live.frame, live.view, action);
     if (view !== live.view) move({ ...live, view });
+  }
+
+  function glide(action: ViewAction): void {
+    cancelAnimationFrame(frameRequest);
+    const from = live.view;
+    const to = reduceView(live.frame, from, action);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return move({ ...live, view: to });
+    const start = performance.now();
+    const step = (): void => {
+      const share = Math.min(1, (performance.now() - start) / GLIDE_MS);
+      move({ ...live, view: between(from, to, 1 - (1 - share) ** 3) });
+      if (share < 1) frameRequest = requestAnimationFrame(step);
+    };
+    frameRequest = requestAnimationFrame(step);
   }
 
   return {
@@ -85,19 +103,8 @@ export function createMapView(side: number): MapView {
       return () => listeners.delete(listener);
     },
     act,
-    glideTo(point, zoom) {
-      cancelAnimationFrame(glide);
-      const from = live.view;
-      const to = reduceView(live.frame, from, { type: "focus", point, zoom: zoom ?? from.zoom });
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return move({ ...live, view: to });
-      const start = performance.now();
-      const step = (): void => {
-        const share = Math.min(1, (performance.now() - start) / GLIDE_MS);
-        move({ ...live, view: between(from, to, 1 - (1 - share) ** 3) });
-        if (share < 1) glide = requestAnimationFrame(step);
-      };
-      glide = requestAnimationFrame(step);
-    },
+    glideTo: (point, zoom) => glide({ type: "focus", point, ...(zoom === undefined ? {} : { zoom }) }),
+    turnTo: (to) => glide({ type: "turn", to }),
     resize(width, height) {
       const { frame } = live;
       if (frame.width === width && frame.height === height) return;
@@ -109,7 +116,7 @@ export function createMapView(side: number): MapView {
       settledScale = pixelsPerMetre(drawn.frame, drawn.view.zoom);
       transformStage();
       if (element === null) {
-        cancelAnimationFrame(glide);
+        cancelAnimationFrame(frameRequest);
         if (timer !== null) clearTimeout(timer);
         timer = null;
       }
@@ -123,5 +130,6 @@ function between(from: View, to: View, share: number): View {
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
     zoom: from.zoom * (to.zoom / from.zoom) ** share,
+    turn: oneTurn(from.turn + oneTurn(to.turn - from.turn) * share),
   };
 }

@@ -51,8 +51,9 @@ export function MarkerLayer({
           className={styles.marker}
           data-marker={point.id}
           data-kind={point.item.kind}
+          data-discovered={point.item.isDiscovered || undefined}
           tabIndex={point.id === tabStopId ? 0 : -1}
-          aria-label={point.item.label}
+          aria-label={point.item.isDiscovered ? `${point.item.label}, you have been there` : point.item.label}
           aria-pressed={point.id === selectedId}
           style={placeOf(point, scale, point.item.colour)}
         >

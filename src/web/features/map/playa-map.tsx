@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { City } from "#shared/features/map/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { mapSide } from "#shared/features/map/geometry.ts";
@@ -10,8 +10,10 @@ import { freeArea, showInFreeArea } from "./free-area.ts";
 import { GestureHint, MapControls } from "./map-controls.tsx";
 import { mapInput } from "./map-input.ts";
 import { MapLabels } from "./map-labels.tsx";
+import { MapOverlay, type Overlay } from "./map-overlay.tsx";
 import { LoadFailure, MapStatus } from "./map-messages.tsx";
 import { MarkerLayer } from "./marker-layer.tsx";
+import { OrientationTool } from "./orientation-tool.tsx";
 import { useMapView } from "./use-map-view.ts";
 import { useMarkers } from "./use-markers.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
@@ -31,6 +33,7 @@ interface PlayaMapProps {
   cover?: RefObject<HTMLElement | null>;
   /** More tools, as `MapTool`s. */
   tools?: ReactNode;
+  overlay: Overlay;
 }
 
 /**
@@ -38,7 +41,17 @@ interface PlayaMapProps {
  * a single transform moves; a tap goes to the nearest place within a fingertip, whether or not it has a button.
  * One stop for the Tab key; arrows go from marker to marker, plus, minus and 0 zoom.
  */
-export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, cover, tools }: PlayaMapProps) {
+export function PlayaMap({
+  city,
+  items,
+  selectedId,
+  onSelect,
+  theme,
+  onRetry,
+  cover,
+  tools,
+  overlay,
+}: PlayaMapProps) {
   const { map, sight, surface, stage } = useMapView(mapSide(city));
   const markers = useMarkers(city, items, sight, selectedId);
   const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
@@ -53,6 +66,17 @@ export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, co
   useEffect(() => {
     if (selected) showInFreeArea(map, selected, freeArea(map.live().frame, surface.current, cover?.current));
   }, [map, selected, surface, cover]);
+
+  const { own, seek } = overlay;
+  const ownPlace = useRef(own);
+  useEffect(() => {
+    ownPlace.current = own;
+  });
+  // To one's own place when it is found, and again when asked for; not at every step.
+  useEffect(() => {
+    if (own.isReal)
+      showInFreeArea(map, ownPlace.current, freeArea(map.live().frame, surface.current, cover?.current));
+  }, [map, own.isReal, seek, surface, cover]);
 
   return (
     <section className={styles.map} aria-label="Map of the city">
@@ -78,6 +102,7 @@ export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, co
           />
           <DotsLayer points={markers.points} sight={sight} theme={theme} />
           <MapLabels city={city} sight={sight} />
+          <MapOverlay own={own} path={overlay.path} scale={scale} />
           <MarkerLayer
             city={city}
             theme={theme}
@@ -89,7 +114,7 @@ export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, co
           />
         </div>
       </div>
-      <MapStatus isReady={isReady} markers={markers} />
+      <MapStatus city={city} isReady={isReady} markers={markers} view={sight.view} />
       {onRetry ? <LoadFailure onRetry={onRetry} /> : null}
       <GestureHint isUsed={isUsed} />
       <MapControls
@@ -97,6 +122,7 @@ export function PlayaMap({ city, items, selectedId, onSelect, theme, onRetry, co
         onZoomIn={() => map.act({ type: "zoomIn" })}
         onZoomOut={() => map.act({ type: "zoomOut" })}
         onToggleClusters={markers.toggleClustering}
+        orientation={<OrientationTool city={city} map={map} turn={sight.view.turn} />}
       >
         {tools}
       </MapControls>

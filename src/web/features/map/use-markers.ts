@@ -67,6 +67,7 @@ export function useMarkers(
     y: view.y,
     halfWidth: frame.width / 2 / scale,
     halfHeight: frame.height / 2 / scale,
+    turn: view.turn,
   });
   const selected = points.find(({ id }) => id === selectedId);
   const hasSelected = selected === undefined || singles.includes(selected);

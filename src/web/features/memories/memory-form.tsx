@@ -66,7 +66,12 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
           Cancel
         </Button>
       </div>
-      <p className={styles.hint}>Only you see it. You find it again by asking.</p>
+      <p className={styles.hint}>
+        Only you see it. You find it again by asking.
+        {type === "looking-for"
+          ? " The library is looked through for it, and under Needs you can ask around."
+          : ""}
+      </p>
     </form>
   );
 }

@@ -3,8 +3,8 @@ import type { MapItem } from "#shared/features/map/contract.ts";
 import type { MapTheme } from "#shared/features/map/street-colour.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
-/** The lamp's amber: --ember of either theme, as the map's canvas needs it. */
-const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300" };
+/** The lamp's amber: --ember of each theme, as the map's canvas needs it. */
+const EMBER: Record<MapTheme, string> = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
 
 const PREFIX = "resource:";
 

@@ -4,6 +4,7 @@ import { Select } from "#web/ui/select.tsx";
 const options = [
   { value: "night", label: "Night" },
   { value: "noon", label: "Noon, for the sun" },
+  { value: "red", label: "Red night, for eyes used to the dark" },
   { value: "system", label: "As this device" },
 ] as const;
 

@@ -15,12 +15,14 @@ interface CampDetailsProps {
   onSelect: (campId: string) => void;
   /** What one can do about the camp: keep it, go there. */
   actions?: ReactNode;
+  /** The way there, once it was asked for. */
+  way?: ReactNode;
   /** What others know of it: who claims it, what it offers. */
   children?: ReactNode;
 }
 
 /** Everything a camp says about itself. */
-export function CampDetails({ camp, nearby, onSelect, actions, children }: CampDetailsProps) {
+export function CampDetails({ camp, nearby, onSelect, actions, way, children }: CampDetailsProps) {
   const place = locatorPlace(camp.location_string);
   const sureness = placementWords(useCity(), camp);
   const size = campSize(camp.playa_location?.dimensions ?? null);
@@ -37,6 +39,7 @@ export function CampDetails({ camp, nearby, onSelect, actions, children }: CampD
         {place === null ? null : <Locator time={place.time} street={place.street} size={88} />}
       </header>
       {actions}
+      {way}
       {camp.description === null ? null : (
         <section>
           <h3 className={styles.label}>About</h3>

@@ -12,6 +12,9 @@ interface Device {
 
 /** Milliseconds: the first fix under an open sky takes its time. */
 const PATIENCE_MS = 20_000;
+const NOT_SECURE =
+  "Browsers tell where you are only to pages on https, and this one is not. Ask the people who run this server for its https address.";
+const NO_GEOLOCATION = "This browser cannot tell where you are.";
 const DENIED = 1;
 const TOO_LATE = 3;
 
@@ -19,11 +22,9 @@ const TOO_LATE = 3;
 export async function currentPosition(device: Device = thisDevice()): Promise<Position> {
   const { geolocation, isSecureContext } = device;
   if (!isSecureContext) {
-    return unknown(
-      "Browsers tell where you are only to pages on https, and this one is not. Ask the people who run this server for its https address.",
-    );
+    return unknown(NOT_SECURE);
   }
-  if (geolocation === undefined) return unknown("This browser cannot tell where you are.");
+  if (geolocation === undefined) return unknown(NO_GEOLOCATION);
   return await new Promise((resolve) => {
     geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>
@@ -33,6 +34,49 @@ export async function currentPosition(device: Device = thisDevice()): Promise<Po
       { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
     );
   });
+}
+
+/** A place a device says it is at: degrees, WGS 84, and metres. */
+export interface Fix {
+  latitude: number;
+  longitude: number;
+  accuracyM: number;
+  /** Degrees clockwise from true north one moves towards; null while one stands, or where the device cannot tell. */
+  courseDegrees: number | null;
+}
+
+/**
+ * Follows where the device is; the browser may ask the person first.
+ * @param onProblem a sentence about why that cannot be told; fixes may follow nevertheless
+ * @returns a function that stops it
+ */
+export function watchPosition(onFix: (fix: Fix) => void, onProblem: (reason: string) => void): () => void {
+  const { geolocation, isSecureContext } = thisDevice();
+  if (!isSecureContext || geolocation === undefined) {
+    onProblem(isSecureContext ? NO_GEOLOCATION : NOT_SECURE);
+    return () => undefined;
+  }
+  const watch = navigator.geolocation.watchPosition(
+    ({ coords: { latitude, longitude, accuracy, heading } }) =>
+      onFix({
+        latitude,
+        longitude,
+        accuracyM: accuracy,
+        courseDegrees: heading === null || Number.isNaN(heading) ? null : heading,
+      }),
+    ({ code }) => onProblem(sentenceFor(code)),
+    { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 5_000 },
+  );
+  return () => navigator.geolocation.clearWatch(watch);
+}
+
+/** Whether the person has allowed it before, so that asking again asks nobody. */
+export async function isPositionAllowed(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
+  } catch {
+    return false; // some browsers do not tell
+  }
 }
 
 function thisDevice(): Device {

@@ -1,0 +1,36 @@
+import { serve } from "@hono/node-server";
+import type { AddressInfo } from "node:net";
+import { Hono } from "hono";
+import { EventHub } from "#server/events/event-hub.ts";
+import { publishToEntity } from "#server/events/publish.ts";
+import { eventStream } from "#server/http/sse.ts";
+import { createLog } from "#server/log.ts";
+import { liveBytes } from "./live-bytes.ts";
+import { openTestDatabase } from "#server/testing/test-database.ts";
+
+// The event hub over a real database and our own stream answers; sessions are left out, so that 5,000 sign-ups need not be.
+const database = await openTestDatabase();
+const hub = await EventHub.open({ database, log: createLog("warn") });
+const app = new Hono();
+let count = 0;
+app.get("/api/events", async () => {
+  count += 1;
+  const who = { userId: `user-${count}`, sessionId: `session-${count}` };
+  return eventStream(await hub.follow(who, [`me-${who.userId}`, "user-circle"], null));
+});
+app.post("/publish", async (context) => {
+  const at = Date.now();
+  await publishToEntity(database.kysely, "circle", {
+    event: "vibe-update",
+    data: { entityId: "circle", at },
+  });
+  return context.json({});
+});
+app.get("/memory", (context) => context.text(String(liveBytes())));
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }: AddressInfo) =>
+  console.log(`Looby is at http://127.0.0.1:${port}`),
+);
+process.on("SIGTERM", () => {
+  server.close();
+  process.exit(0);
+});

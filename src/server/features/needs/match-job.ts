@@ -1,0 +1,116 @@
+import { subjectOf } from "#shared/features/memories/need.ts";
+import { bestMatches } from "#shared/features/needs/match.ts";
+import { startBackgroundJob } from "#server/background-job.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  adoptMemories,
+  countTold,
+  findNeed,
+  listOffers,
+  listUnlooked,
+  type NeedRecord,
+  replaceMatches,
+  takeForOwners,
+  takeForSeeker,
+} from "#server/features/needs/repository.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
+import { search } from "#server/features/search/service.ts";
+
+type World = Pick<Deps, "database" | "embedder" | "log">;
+
+const LOOK_EVERY_MS = 60_000;
+const BATCH = 20;
+/** Candidates of the search; what cannot be had, and one's own, falls out of them. */
+const CANDIDATES = 40;
+/** Notices of needs an owner gets in a day: a full library must not become a nuisance. */
+const MOST_A_DAY = 5;
+const DAY_MS = 86_400_000;
+const MOST_QUOTED = 80;
+
+/** Looks the library through for what people need: when a need comes, and when something is added. */
+export function startNeedMatching(world: World): { stop(): Promise<void> } {
+  return startBackgroundJob(world, {
+    channel: DOCUMENTS_CHANGED,
+    everyMs: LOOK_EVERY_MS,
+    work: () => matchNeeds(world),
+    failure: "needs were not matched",
+  });
+}
+
+/** One round. @returns whether there may be more */
+export async function matchNeeds(world: World): Promise<boolean> {
+  const db = world.database.kysely;
+  await adoptMemories(db);
+  const needs = await listUnlooked(db, BATCH);
+  for (const need of needs) await matchNeed(world, need);
+  return needs.length === BATCH;
+}
+
+async function matchNeed(world: World, need: NeedRecord): Promise<void> {
+  const found = await findOffers(world, need);
+  await world.database.kysely.transaction().execute(async (db) => {
+    // Closed or forgotten meanwhile.
+    const current = await findNeed(db, need.id);
+    if (current === null || current.state !== "open") return;
+    await replaceMatches(
+      db,
+      need.id,
+      found.map(({ id }) => id),
+    );
+    const byId = new Map(found.map((offer) => [offer.id, offer]));
+    const link = `/needs?show=${need.id}`;
+    const [first, ...others] = await takeForSeeker(db, need.id);
+    const best = first === undefined ? undefined : byId.get(first);
+    if (best !== undefined) {
+      const more =
+        others.length === 0 ? "" : others.length === 1 ? ", and 1 more" : `, and ${others.length} more`;
+      await notify(db, {
+        userId: need.userId,
+        kind: "need",
+        link,
+        text: `This may be what you look for: ${best.title}${more}.`,
+      });
+    }
+    if (!current.isShared) return;
+    for (const resourceId of await takeForOwners(db, need.id)) {
+      const offer = byId.get(resourceId);
+      if (offer === undefined) continue;
+      if ((await countTold(db, offer.ownerId, new Date(Date.now() - DAY_MS))) >= MOST_A_DAY) continue;
+      await notify(db, {
+        userId: offer.ownerId,
+        kind: "need",
+        link,
+        text: `Somebody looks for something like your ${offer.title}: “${quote(need.text)}”`,
+      });
+    }
+  });
+}
+
+/** What everybody may see of the library and fits, by words, meaning and the way there; best first. */
+export async function findOffers(
+  world: World,
+  need: Pick<NeedRecord, "text" | "userId" | "latitude" | "longitude">,
+) {
+  const { latitude, longitude } = need;
+  const hits = await search(world, null, {
+    text: subjectOf(need.text),
+    kinds: ["resource"],
+    near: latitude === null || longitude === null ? null : { latitude, longitude },
+    limit: CANDIDATES,
+  });
+  const ids = hits.map(({ id }) => id.replace(/^resource:/, ""));
+  const offers = new Map((await listOffers(world.database.kysely, ids)).map((offer) => [offer.id, offer]));
+  const candidates = hits.flatMap(({ id, score, keywordShare, cosine }) => {
+    const offer = offers.get(id.replace(/^resource:/, ""));
+    return offer === undefined
+      ? []
+      : [{ ...offer, score, keywordShare, cosine, isOwn: offer.ownerId === need.userId }];
+  });
+  return bestMatches(candidates);
+}
+
+function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= MOST_QUOTED ? line : `${line.slice(0, MOST_QUOTED - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import {
+  addNeed,
+  answerNeed,
+  changeNeed,
+  deleteNeed,
+  listMyNeeds,
+  listNeeds,
+} from "#shared/features/needs/contract.ts";
+import { listNotifications } from "#shared/features/notifications/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { newId } from "#shared/id.ts";
+import { matchNeeds } from "#server/features/needs/match-job.ts";
+import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+let app: TestApp;
+let owner: TestClient;
+let seeker: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.database.kysely.insertInto("communities").values({ id: "circle", name: "Circle" }).execute();
+  owner = await app.signUp("Olga");
+  seeker = await app.signUp("Sami");
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+});
+
+test("what was said in chat is a need its person alone knows; shared, both sides are told and neither the other's name", async () => {
+  await share("Telescopic ladder", "Up to four metres. For building.");
+  await seeker.call(createMemory, {
+    body: { type: "looking-for", content: "I'm looking for a ladder of four metres" },
+  });
+  await matchNeeds(app.deps);
+  const [need] = await mine(seeker);
+  expect(need).toMatchObject({
+    isShared: false,
+    isLookedUp: true,
+    matches: [{ title: "Telescopic ladder" }],
+  });
+  expect(await told(seeker)).toEqual(["This may be what you look for: Telescopic ladder."]);
+  expect(await told(owner)).toEqual([]);
+  expect((await owner.call(listNeeds, {})).needs).toEqual([]);
+
+  const params = { needId: need?.id ?? "" };
+  await seeker.call(changeNeed, { params, body: { isShared: true } });
+  await matchNeeds(app.deps);
+  await matchNeeds(app.deps);
+  expect(await told(owner)).toEqual([
+    "Somebody looks for something like your Telescopic ladder: “I'm looking for a ladder of four metres”",
+  ]);
+  const listed = await app.as("anybody").send(listNeeds, {});
+  const body = await listed.text();
+  expect(body).toContain("ladder of four metres");
+  expect(body).not.toMatch(/Sami|user/i);
+
+  await owner.call(answerNeed, { params, body: { message: "Come to 7:30 & C." } });
+  expect((await mine(seeker))[0]?.answers).toMatchObject([{ name: "Olga", message: "Come to 7:30 & C." }]);
+  expect((await told(seeker))[0]).toBe("Olga can help with what you look for: Come to 7:30 & C.");
+  expect(await told(seeker)).toHaveLength(2);
+});
+
+test("what is added later meets the needs that wait; closed ones and what cannot be had do not match", async () => {
+  await look(seeker, "I'm looking for a zither to play on");
+  const closed = await look(seeker, "I'm looking for any zither at all");
+  await seeker.call(changeNeed, { params: { needId: closed }, body: { state: "closed" } });
+  await matchNeeds(app.deps);
+  const before = await told(seeker);
+  await share("Zither", "An old one.", "unavailable");
+  await aWhileAgo();
+  await matchNeeds(app.deps);
+  expect(await told(seeker)).toEqual(before);
+  await share("Concert zither", "In tune.");
+  await aWhileAgo();
+  await matchNeeds(app.deps);
+  expect((await told(seeker))[0]).toBe("This may be what you look for: Concert zither.");
+  expect((await mine(seeker)).find(({ id }) => id === closed)?.matches).toEqual([]);
+});
+
+test("near comes before far when both fit alike", async () => {
+  await share("Red tandem", "For two.", "available", "10:00 & K");
+  await share("Blue tandem", "For two.", "available", "3:00 & Esplanade");
+  const { id } = await seeker.call(addNeed, {
+    body: { content: "I'm looking for a tandem for two", place: "3:00 & A", isShared: false },
+  });
+  await matchNeeds(app.deps);
+  const found = (await mine(seeker)).find((need) => need.id === id);
+  expect(found?.matches.map(({ title }) => title)).toEqual(["Blue tandem", "Red tandem"]);
+});
+
+test("forgotten with its memory; strangers cannot touch it; bad input is refused", async () => {
+  const needId = await look(seeker, "I'm looking for a mirror ball, large");
+  const params = { needId };
+  expect((await owner.refusal(changeNeed, { params, body: { state: "closed" } })).code).toBe("not-found");
+  expect((await owner.refusal(deleteNeed, { params })).code).toBe("not-found");
+  expect((await owner.refusal(answerNeed, { params, body: { message: "Me!" } })).code).toBe("not-found");
+  await seeker.call(deleteNeed, { params });
+  expect((await mine(seeker)).some(({ id }) => id === needId)).toBe(false);
+  const left = await app.database.pool.query("select from memories where content like '%mirror ball%'");
+  expect(left.rowCount).toBe(0);
+
+  const refused = async (body: object) => (await seeker.refusal(addNeed, { body })).code;
+  expect(await refused({ content: "too short", isShared: true })).toBe("invalid-input");
+  expect(await refused({ content: "x".repeat(5_000), isShared: true })).toBe("invalid-input");
+  expect(await refused({ content: "I'm looking for a kite, red", isShared: "yes" })).toBe("invalid-input");
+  const id = newId();
+  const body = { id, content: "I'm looking for a kite, a red one", isShared: true };
+  await Promise.all([1, 2].map(async () => seeker.call(addNeed, { body }, { idempotencyKey: "need-key-1" })));
+  expect((await mine(seeker)).filter((need) => need.id === id)).toHaveLength(1);
+  expect((await seeker.refusal(answerNeed, { params: { needId: id }, body: { message: "x" } })).code).toBe(
+    "invalid-input",
+  );
+  const long = { params: { needId: id }, body: { message: "x".repeat(5_000) } };
+  expect((await owner.refusal(answerNeed, long)).code).toBe("invalid-input");
+});
+
+async function share(
+  title: string,
+  description: string,
+  status: "available" | "unavailable" = "available",
+  location = "6:00 & C",
+): Promise<void> {
+  const body = {
+    loobricateId: "circle",
+    title,
+    description,
+    offeringType: "gear",
+    status,
+    location,
+  } as const;
+  await owner.call(addResource, { body });
+}
+
+async function look(client: TestClient, content: string): Promise<string> {
+  return (await client.call(addNeed, { body: { content, isShared: false } })).id;
+}
+
+async function mine(client: TestClient) {
+  return (await client.call(listMyNeeds, {})).needs;
+}
+
+/** The needs were looked up a while before the last resource came. */
+async function aWhileAgo(): Promise<void> {
+  await app.database.pool.query("update needs set looked_at = now() - interval '10 seconds'");
+}
+
+/** Newest first. */
+async function told(client: TestClient): Promise<string[]> {
+  return (await client.call(listNotifications, { query: {} })).notifications
+    .filter(({ kind }) => kind === "need")
+    .map(({ text }) => text);
+}

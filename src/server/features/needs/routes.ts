@@ -1,0 +1,121 @@
+import type { Kysely } from "kysely";
+import { parseAddress } from "#shared/features/map/address.ts";
+import { locate } from "#shared/features/map/geometry.ts";
+import {
+  addNeed,
+  answerNeed,
+  changeNeed,
+  deleteNeed,
+  listMyNeeds,
+  listNeeds,
+  type Need,
+} from "#shared/features/needs/contract.ts";
+import { roughly } from "#shared/features/needs/match.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { findFestival } from "#server/features/map/festival.ts";
+import { keepMemory } from "#server/features/memories/service.ts";
+import {
+  deleteMemoryOf,
+  findNeed,
+  insertAnswer,
+  insertNeed,
+  listNeedsOf,
+  listSharedNeeds,
+  type NeedRecord,
+  updateNeed,
+} from "#server/features/needs/repository.ts";
+import { ownViews, sharedView } from "#server/features/needs/view.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import { removeDocuments } from "#server/features/search/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { prove } from "#server/http/authorized.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const own = { allow: ["owner"], denied: "not-found" } as const;
+const mine = { who: "session", object: own } as const;
+const answering = { who: "user", limits: [{ by: "account", max: 30, windowMs: 3_600_000 }] } as const;
+
+export const needRoutes: Route[] = [
+  route(listNeeds, { who: "public" }, async ({ actor, db }) => ({
+    needs: (await listSharedNeeds(db)).map((record) => sharedView(record, actor?.userId ?? null)),
+  })),
+  route(listMyNeeds, { who: "session" }, async ({ actor, db }) => ({
+    needs: await ownViews(db, await listNeedsOf(db, actor.userId)),
+  })),
+  route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
+    const { id, content, isShared } = body;
+    const memory = await keepMemory(db, actor, {
+      ...(id === undefined ? {} : { id }),
+      type: "looking-for",
+      content,
+    });
+    await insertNeed(db, {
+      id: memory.id,
+      userId: actor.userId,
+      isShared,
+      ...(await placeOf(db, body.place)),
+    });
+    afterCommit(() => deps.wakeEmbedding());
+    return await viewOf(db, memory.id);
+  }),
+  route(changeNeed, mine, async ({ actor, params, body, db, deps, afterCommit }) => {
+    const { id } = proveOwn(actor, await findNeed(db, params.needId));
+    await updateNeed(db, id, body);
+    afterCommit(() => deps.wakeEmbedding());
+    return await viewOf(db, id);
+  }),
+  route(deleteNeed, mine, async ({ actor, params, db }) => {
+    const { id } = proveOwn(actor, await findNeed(db, params.needId));
+    await removeDocuments(db, [`memory:${id}`]);
+    await deleteMemoryOf(db, id);
+    return { deleted: true };
+  }),
+  route(answerNeed, answering, async ({ actor, params, body, db }) => {
+    const need = await findNeed(db, params.needId);
+    if (need === null || !need.isShared || need.state !== "open") throw notFound("This need");
+    if (need.userId === actor.userId)
+      throw new AppError("invalid-input", "This is what you look for yourself.");
+    const answer = {
+      id: body.id ?? newId(),
+      needId: need.id,
+      userId: actor.userId,
+      pseudonym: actor.pseudonym,
+    };
+    const isNew = await insertAnswer(db, { ...answer, message: body.message });
+    if (isNew)
+      await notify(db, {
+        userId: need.userId,
+        kind: "need",
+        text: `${actor.pseudonym} can help with what you look for: ${body.message}`,
+        link: `/needs?show=${need.id}`,
+      });
+    return { sent: true };
+  }),
+];
+
+function proveOwn(actor: Actor, need: NeedRecord | null) {
+  if (need === null) throw notFound("This need");
+  return prove(need, need.userId === actor.userId ? "owner" : "stranger", own);
+}
+
+async function viewOf(db: Kysely<Schema>, needId: string): Promise<Need> {
+  const record = await findNeed(db, needId);
+  const [view] = record === null ? [] : await ownViews(db, [record]);
+  if (view === undefined) throw notFound("This need");
+  return view;
+}
+
+/** The address in words, and where it roughly is; words that are no address are kept without a place. */
+async function placeOf(db: Kysely<Schema>, given: string | undefined) {
+  const place = given?.trim() || null;
+  if (place === null) return { place, latitude: null, longitude: null };
+  const { city } = await findFestival(db);
+  const point = locate(city, parseAddress(place));
+  return {
+    place,
+    latitude: point === null ? null : roughly(point.latitude),
+    longitude: point === null ? null : roughly(point.longitude),
+  };
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Deps } from "#server/deps.ts";
+import { pullForSome } from "#server/features/omi/receive.ts";
+import { sendDue } from "#server/features/omi/send.ts";
+
+const LOOK_EVERY_MS = 30_000;
+
+/** Sends what waits for Omi and fetches what is new there, until the signal ends it. */
+export async function carryToAndFromOmi(deps: Deps, signal: AbortSignal): Promise<void> {
+  if (deps.omi === null) return;
+  while (!signal.aborted) {
+    try {
+      await sendDue(deps);
+      await pullForSome(deps);
+    } catch (error) {
+      deps.log.error({ err: error }, "Omi was not looked after; it is tried again");
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

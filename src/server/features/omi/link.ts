@@ -1,0 +1,76 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { OmiLink } from "#shared/features/omi/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  countWaiting,
+  findLink,
+  spendState,
+  storeLink,
+  storeState,
+} from "#server/features/omi/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { deriveKey } from "#server/secret.ts";
+
+const STATE_BYTES = 16;
+const STATE_LIFE_MS = 10 * 60_000;
+
+/** A one-time state for this session; only its hash is kept. */
+export async function issueState(
+  db: Kysely<Schema>,
+  secret: string,
+  { userId, sessionId }: Actor,
+): Promise<{ state: string; expiresAt: Date }> {
+  const state = randomBytes(STATE_BYTES).toString("base64url");
+  const expiresAt = new Date(Date.now() + STATE_LIFE_MS);
+  await storeState(db, { hash: hashState(secret, state), userId, sessionId, expiresAt });
+  return { state, expiresAt };
+}
+
+/**
+ * Links the Omi account that came back. Omi does not sign its id, so it counts only with the state this very session was
+ * given, and only while nobody else has it.
+ * @throws AppError `gone` (state), `already-taken` (account)
+ */
+export async function confirmLink(
+  db: Kysely<Schema>,
+  secret: string,
+  actor: Actor,
+  { omiUid, state }: { omiUid: string; state: string },
+): Promise<void> {
+  // Outside the transaction: a state that was tried is used up.
+  const hash = hashState(secret, state);
+  if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
+    throw new AppError("gone", "This link does not hold any more. Please begin again.");
+  await db.transaction().execute(async (tx) => {
+    if (!(await storeLink(tx, actor.userId, omiUid)))
+      throw new AppError("already-taken", "This Omi account is linked to somebody else here.");
+    await recordAudit(tx, { event: "omi.linked", actorId: actor.userId, objectId: actor.userId });
+  });
+}
+
+export async function linkView(
+  db: Kysely<Schema>,
+  { omi }: Pick<Deps, "omi">,
+  userId: string,
+): Promise<OmiLink> {
+  const link = await findLink(db, userId);
+  return {
+    isAvailable: omi !== null,
+    isLinked: link !== null,
+    waiting: link === null ? 0 : await countWaiting(db, userId),
+    pulledAt: link?.pulledAt?.toISOString() ?? null,
+  };
+}
+
+/** The part of the webhook's address only Omi knows: its calls carry no signature. */
+export function webhookKey(secret: string): string {
+  return deriveKey(secret, "omi-webhook");
+}
+
+function hashState(secret: string, state: string): string {
+  return createHmac("sha256", deriveKey(secret, "omi-state")).update(state).digest("base64url");
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from "node:crypto";
+import {
+  beginOmiLink,
+  confirmOmiLink,
+  createOmiConversation,
+  createOmiMemory,
+  endOmiLink,
+  getOmiLink,
+  hearOmi,
+  pullOmi,
+} from "#shared/features/omi/contract.ts";
+import { newId } from "#shared/id.ts";
+import { confirmLink, issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
+import { keepFromOmi, pullFromOmi } from "#server/features/omi/receive.ts";
+import { findPersonOf, removeLink } from "#server/features/omi/repository.ts";
+import { sendToOmi } from "#server/features/omi/send.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const HOUR = 3_600_000;
+const mine = { who: "user" } as const;
+const asking = { ...mine, limits: [{ by: "account", max: 120, windowMs: HOUR }] } as const;
+const OF_OMI = [{ by: "address", max: 3000, windowMs: 60_000 }] as const;
+
+export const omiRoutes: Route[] = [
+  route(getOmiLink, mine, async ({ actor, db, deps }) => linkView(db, deps, actor.userId)),
+  route(beginOmiLink, asking, async ({ actor, db, deps }) => {
+    if (deps.omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
+    const { state, expiresAt } = await issueState(db, deps.secret, actor);
+    return { url: deps.omi.authorizeUrl(state), expiresAt: expiresAt.toISOString() };
+  }),
+  route(confirmOmiLink, asking, async ({ actor, body, db, deps }) => {
+    await confirmLink(db, deps.secret, actor, body);
+    return await linkView(db, deps, actor.userId);
+  }),
+  route(endOmiLink, mine, async ({ actor, db, deps }) => {
+    await removeLink(db, actor.userId);
+    await recordAudit(db, { event: "omi.unlinked", actorId: actor.userId, objectId: actor.userId });
+    return await linkView(db, deps, actor.userId);
+  }),
+  route(pullOmi, asking, async ({ actor, deps }) => ({ imported: await pullFromOmi(deps, actor.userId) })),
+  route(createOmiMemory, asking, async ({ actor, body, deps }) => {
+    const tags = (body.tags ?? []).filter((tag) => tag !== "");
+    const write = { id: body.id ?? newId(), userId: actor.userId, body: { content: body.content, tags } };
+    return await sendToOmi(deps, { ...write, kind: "memory" });
+  }),
+  route(createOmiConversation, asking, async ({ actor, body, deps }) => {
+    const title = body.title === undefined || body.title === "" ? {} : { title: body.title };
+    const write = { id: body.id ?? newId(), userId: actor.userId, body: { content: body.content, ...title } };
+    return await sendToOmi(deps, { ...write, kind: "conversation" });
+  }),
+  route(
+    hearOmi,
+    { who: "public", isForeignCall: true, limits: OF_OMI },
+    async ({ params, query, body, db, deps }) => {
+      const expected = Buffer.from(webhookKey(deps.secret));
+      const given = Buffer.from(params.key);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound();
+      const userId = await findPersonOf(db, query.uid);
+      // Pieces of a talk that is not over come as a list; the whole of it follows.
+      if (userId === null || Array.isArray(body)) return { kept: 0 };
+      return { kept: await keepFromOmi(deps, userId, [body]) };
+    },
+  ),
+];

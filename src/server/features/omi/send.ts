@@ -1,0 +1,114 @@
+import type { OmiSent } from "#shared/features/omi/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  claimDue,
+  findLink,
+  findWrite,
+  insertWrite,
+  markSent,
+  type OmiKind,
+  type OmiWrite,
+  postpone,
+  removeWrite,
+  sentWithinHour,
+} from "#server/features/omi/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import type { Omi } from "#server/platform/omi/omi.ts";
+
+/** What Omi takes from one person through one app in an hour. */
+const HOURLY: Record<OmiKind, number> = { memory: 60, conversation: 10 };
+const HOUR_MS = 3_600_000;
+/** Longer than a call may take: whoever holds a write is done with it by then. */
+const HOLD_MS = 120_000;
+const BATCH = 10;
+/** A day of tries at the longest pause. */
+const MOST_TRIES = 200;
+
+export const NOT_LINKED =
+  "You need to connect your Omi device first. Check the Omi Integration section in your profile.";
+
+type World = Pick<Deps, "database" | "omi" | "config" | "log">;
+
+/**
+ * Keeps a write and sends it at once where Omi takes it; else it waits here and the person hears how long.
+ * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `upstream-failed` (Omi's own words)
+ */
+export async function sendToOmi(
+  world: World,
+  write: Pick<OmiWrite, "id" | "userId" | "kind" | "body">,
+): Promise<OmiSent> {
+  const db = world.database.kysely;
+  const { omi } = world;
+  if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
+  const link = await findLink(db, write.userId);
+  if (link === null) throw new AppError("invalid-input", NOT_LINKED);
+  // Held while it is sent, so that the job leaves it alone; after a crash the job finds it.
+  const createdAt = new Date();
+  if (!(await insertWrite(db, write, new Date(createdAt.getTime() + HOLD_MS)))) {
+    const known = await findWrite(db, write.userId, write.id);
+    if (known === null)
+      throw new AppError("already-taken", "Another write has this id. Please send it again.");
+    return known.sendAfter === null ? done(write.id) : waiting(write.id, known.sendAfter);
+  }
+  const outcome = await trySending(world, omi, { ...write, uid: link.uid, createdAt, tries: 1 });
+  if (outcome.state === "refused") throw new AppError("upstream-failed", outcome.message);
+  return outcome.state === "sent" ? done(write.id) : waiting(write.id, outcome.until);
+}
+
+/** Sends what waits and is due. @returns how many were taken */
+export async function sendDue(world: World): Promise<number> {
+  const { omi } = world;
+  if (omi === null) return 0;
+  const due = await claimDue(world.database.kysely, { limit: BATCH, holdMs: HOLD_MS });
+  for (const write of due) {
+    const outcome = await trySending(world, omi, write);
+    if (outcome.state === "refused")
+      world.log.warn({ kind: write.kind, reason: outcome.message }, "Omi refused what had waited for it");
+  }
+  return due.length;
+}
+
+type Tried = { state: "sent" } | { state: "waiting"; until: Date } | { state: "refused"; message: string };
+
+async function trySending(
+  { database, config }: Pick<World, "database" | "config">,
+  omi: Omi,
+  write: OmiWrite & { uid: string },
+): Promise<Tried> {
+  const db = database.kysely;
+  const sent = await sentWithinHour(db, write.userId, write.kind);
+  const oldest = sent.length < HOURLY[write.kind] ? null : (sent.at(-HOURLY[write.kind]) ?? null);
+  if (oldest !== null) return await wait(new Date(oldest.getTime() + HOUR_MS));
+  const { content, tags = [], title } = write.body;
+  const outcome =
+    write.kind === "memory"
+      ? await omi.createMemory(write.uid, { id: write.id, content, tags })
+      : await omi.createConversation(write.uid, {
+          text: `${title ?? `Conversation from ${config.productName}`}\n${content}`,
+          startedAt: write.createdAt,
+        });
+  if (outcome.state === "sent") {
+    await markSent(db, write.id);
+    return outcome;
+  }
+  if (outcome.state === "refused" || write.tries >= MOST_TRIES) {
+    await removeWrite(db, write.id);
+    return outcome.state === "refused"
+      ? outcome
+      : { state: "refused", message: "Omi did not answer for a day." };
+  }
+  return await wait(new Date(Date.now() + outcome.waitSeconds * 1000));
+
+  async function wait(until: Date): Promise<Tried> {
+    await postpone(db, write.id, until);
+    return { state: "waiting", until };
+  }
+}
+
+function done(id: string): OmiSent {
+  return { id, state: "sent", waitSeconds: 0 };
+}
+
+function waiting(id: string, until: Date): OmiSent {
+  return { id, state: "waiting", waitSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)) };
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
+
+export const MAX_NEED_ANSWER = 500;
+const MAX_PLACE = 200;
+
+/** What others may see of a need: never whose it is. */
+export const sharedNeed = z.object({
+  id,
+  text: z.string(),
+  /** Roughly, in words; null when nothing was said. */
+  place: z.nullable(z.string()),
+  isMine: z.boolean(),
+  createdAt: instant,
+});
+export type SharedNeed = z.infer<typeof sharedNeed>;
+
+/** A need as its person sees it. */
+export const need = z.object({
+  id,
+  text: z.string(),
+  place: z.nullable(z.string()),
+  state: z.enum(["open", "closed"]),
+  isShared: z.boolean(),
+  /** The library has been looked through for it. */
+  isLookedUp: z.boolean(),
+  /** What may fit, best first. */
+  matches: z.array(z.object({ resourceId: id, title: z.string(), place: z.nullable(z.string()) })),
+  /** Who says to have it. */
+  answers: z.array(z.object({ id, name: z.string(), message: z.string(), createdAt: instant })),
+  createdAt: instant,
+});
+export type Need = z.infer<typeof need>;
+
+export const listNeeds = defineEndpoint({
+  id: "needs.list",
+  method: "GET",
+  path: "/api/needs",
+  summary: "What people look for and let others see, newest first: the words and a rough place.",
+  response: z.object({ needs: z.array(sharedNeed) }),
+});
+
+export const listMyNeeds = defineEndpoint({
+  id: "needs.mine",
+  method: "GET",
+  path: "/api/needs/mine",
+  summary: "What the caller looks for, and what of the library may fit.",
+  response: z.object({ needs: z.array(need) }),
+});
+
+export const addNeed = defineEndpoint({
+  id: "needs.add",
+  method: "POST",
+  path: "/api/needs",
+  summary: "Look for something: kept as a memory of the type looking-for.",
+  body: z.strictObject({
+    /** Made by the client, so that a retry makes no second need. */
+    id: z.optional(id),
+    content: createMemory.body.shape.content,
+    /** An address of the city, such as 7:30 & C. */
+    place: z.optional(text(MAX_PLACE)),
+    isShared: z.boolean(),
+  }),
+  response: need,
+});
+
+export const changeNeed = defineEndpoint({
+  id: "needs.change",
+  method: "PATCH",
+  path: "/api/needs/:needId",
+  summary: "Close or open a need again, or let others see it or not.",
+  params: z.strictObject({ needId: id }),
+  body: z.strictObject({
+    state: z.optional(z.enum(["open", "closed"])),
+    isShared: z.optional(z.boolean()),
+  }),
+  response: need,
+});
+
+export const deleteNeed = defineEndpoint({
+  id: "needs.delete",
+  method: "DELETE",
+  path: "/api/needs/:needId",
+  summary: "Forget a need, and the memory it is.",
+  params: z.strictObject({ needId: id }),
+  response: z.object({ deleted: z.boolean() }),
+});
+
+export const answerNeed = defineEndpoint({
+  id: "needs.answer",
+  method: "POST",
+  path: "/api/needs/:needId/answers",
+  summary: "Say that one has what somebody looks for. They learn the name; one does not learn theirs.",
+  params: z.strictObject({ needId: id }),
+  body: z.strictObject({
+    id: z.optional(id),
+    message: filledText(MAX_NEED_ANSWER, "Please say how you can help."),
+  }),
+  response: z.object({ sent: z.boolean() }),
+});

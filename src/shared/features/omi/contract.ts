@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+
+const MAX_TITLE = 120;
+const MAX_TAGS = 20;
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,128}$/));
+/** Only one's own is taken; see identity. */
+const userId = z.optional(z.string().check(z.maxLength(200)));
+
+function content(emptyMessage: string, max: number) {
+  return z
+    .string(emptyMessage)
+    .check(z.trim(), z.minLength(1, emptyMessage), z.maxLength(max, `At most ${max} characters.`));
+}
+
+const link = z.object({
+  /** Whether this server can reach Omi. */
+  isAvailable: z.boolean(),
+  isLinked: z.boolean(),
+  /** Writes that wait for Omi's hourly limit, or for Omi. */
+  waiting: z.number(),
+  /** When memories were last fetched from Omi; null: never. */
+  pulledAt: z.nullable(z.iso.datetime({ offset: true })),
+});
+export type OmiLink = z.infer<typeof link>;
+
+export const getOmiLink = defineEndpoint({
+  id: "omi.link",
+  method: "GET",
+  path: "/api/omi/link",
+  summary: "Whether one's account is linked to Omi, and what waits to be sent there.",
+  response: link,
+});
+
+export const beginOmiLink = defineEndpoint({
+  id: "omi.begin-link",
+  method: "POST",
+  path: "/api/omi/link",
+  summary: "The address at Omi that begins linking; it leads back with a one-time state.",
+  body: z.strictObject({ userId }),
+  response: z.object({ url: z.string(), expiresAt: z.iso.datetime({ offset: true }) }),
+  queue: "never",
+});
+
+export const endOmiLink = defineEndpoint({
+  id: "omi.unlink",
+  method: "DELETE",
+  path: "/api/omi/link",
+  summary: "Unlinks Omi; what waits to be sent there is dropped, what came from there stays.",
+  response: link,
+  queue: "never",
+});
+
+export const confirmOmiLink = defineEndpoint({
+  id: "omi.confirm-link",
+  method: "POST",
+  path: "/api/omi/link/confirm",
+  summary: "Links the Omi account that came back with the state of this session.",
+  body: z.strictObject({
+    /** Of the account at Omi, as it came back. */
+    omiUid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),
+    state: z
+      .string()
+      .check(z.regex(/^[\w-]{1,64}$/, "This link does not hold any more. Please begin again.")),
+  }),
+  response: link,
+  queue: "never",
+});
+
+export const pullOmi = defineEndpoint({
+  id: "omi.pull",
+  method: "POST",
+  path: "/api/omi/pull",
+  summary: "Fetches one's memories from Omi now.",
+  body: z.strictObject({ userId }),
+  response: z.object({ imported: z.number() }),
+  queue: "never",
+});
+
+const sent = z.object({
+  id: z.string(),
+  /** `waiting`: kept here, and sent when Omi takes it. */
+  state: z.enum(["sent", "waiting"]),
+  /** Seconds until it is tried; 0 when it was sent. */
+  waitSeconds: z.number(),
+});
+export type OmiSent = z.infer<typeof sent>;
+
+export const createOmiMemory = defineEndpoint({
+  id: "omi.create-memory",
+  method: "POST",
+  path: "/api/omi-create-memory",
+  summary: "Keeps a memory in one's Omi account.",
+  body: z.strictObject({
+    /** Made by the client: a retry sends nothing twice. */
+    id: z.optional(id),
+    userId,
+    content: content("Please enter content for your memory", MAX_OMI_MEMORY),
+    tags: z.optional(
+      z
+        .array(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters.")))
+        .check(z.maxLength(MAX_TAGS, `At most ${MAX_TAGS} tags.`)),
+    ),
+    source: z.optional(z.literal("other")),
+  }),
+  response: sent,
+  queue: "never",
+});
+
+export const createOmiConversation = defineEndpoint({
+  id: "omi.create-conversation",
+  method: "POST",
+  path: "/api/omi-create-conversation",
+  summary: "Keeps a conversation in one's Omi account; its title is the first line of its text there.",
+  body: z.strictObject({
+    id: z.optional(id),
+    userId,
+    content: content("Please enter content for your conversation", MAX_OMI_CONVERSATION),
+    title: z.optional(z.string().check(z.trim(), z.maxLength(MAX_TITLE, `At most ${MAX_TITLE} characters.`))),
+    source: z.optional(z.literal("message")),
+  }),
+  response: sent,
+  queue: "never",
+});
+
+/** Bytes; a long talk with its transcript. */
+const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024;
+
+export const hearOmi = defineEndpoint({
+  id: "omi.hear",
+  method: "POST",
+  path: "/api/omi/webhook/:key",
+  summary: "Omi's own call when a conversation of a linked person is over.",
+  params: z.object({ key: z.string().check(z.maxLength(100)) }),
+  query: z.looseObject({ uid: z.string().check(z.maxLength(128)) }),
+  body: z.unknown(),
+  response: z.object({ kept: z.number() }),
+  queue: "never",
+  maxBodyBytes: MAX_WEBHOOK_BYTES,
+});

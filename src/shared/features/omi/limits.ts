@@ -1,0 +1,3 @@
+/** Characters. */
+export const MAX_OMI_MEMORY = 500;
+export const MAX_OMI_CONVERSATION = 1000;

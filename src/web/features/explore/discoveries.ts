@@ -1,0 +1,14 @@
+import { addDiscoveries, type Discovery } from "#shared/features/explore/contract.ts";
+import { keyOf } from "#shared/features/map/reach.ts";
+import type { KeptOperation } from "#web/offline/outbox.ts";
+
+/** Keys of the places a person has come to: what the server knows, and what this phone has not sent yet. */
+export function discoveredKeys(
+  listed: readonly Discovery[],
+  kept: readonly KeptOperation[],
+): ReadonlySet<string> {
+  const waiting = kept.flatMap(({ endpointId, body }) =>
+    endpointId === addDiscoveries.id ? (addDiscoveries.body.safeParse(body).data?.places ?? []) : [],
+  );
+  return new Set([...listed, ...waiting].map(keyOf));
+}

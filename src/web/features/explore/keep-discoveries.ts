@@ -1,0 +1,29 @@
+import { addDiscoveries, type DiscoveryKind } from "#shared/features/explore/contract.ts";
+import { keyOf } from "#shared/features/map/reach.ts";
+import { keep, NotKept } from "#web/offline/outbox.ts";
+
+interface Found {
+  kind: DiscoveryKind;
+  id: string;
+  name: string;
+}
+
+/** Keeps places the person has just come to, for the server to know when it can be reached. False when nothing can be kept. */
+export async function keepDiscoveries(found: readonly Found[]): Promise<boolean> {
+  const discoveredAt = new Date().toISOString();
+  try {
+    await keep([
+      {
+        endpointId: addDiscoveries.id,
+        entity: `discovery:${found.map(keyOf).join(",")}`,
+        label: `Found: ${found.map(({ name }) => name).join(", ")}`,
+        body: { places: found.map(({ kind, id }) => ({ kind, id, discoveredAt })) },
+      },
+    ]);
+    return true;
+  } catch (error) {
+    // It was no wish of the person's, so nobody is troubled with it: the next walk past finds it again.
+    if (error instanceof NotKept) return false;
+    throw error;
+  }
+}

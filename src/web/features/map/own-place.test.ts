@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { specCity } from "#shared/features/map/city.ts";
+import { fromClock, toGeo } from "#shared/features/map/geometry.ts";
+import { ownAddressSentence, ownPlaceOf } from "./own-place.ts";
+
+function fixAt(radius: number, hours: number, accuracyM = 12.4) {
+  return { ...toGeo(specCity, fromClock(radius, hours)), accuracyM, courseDegrees: null };
+}
+
+test("inside the fence GPS says where one is, elsewhere everybody is at the middle", () => {
+  expect(ownPlaceOf(specCity, fixAt(500, 6))).toMatchObject({ isReal: true, accuracyM: 12.4 });
+  expect(ownPlaceOf(specCity, fixAt(500, 6)).y).toBeCloseTo(-500, 3);
+  const middle = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+  expect(ownPlaceOf(specCity, fixAt(5_000, 6))).toEqual(middle);
+  expect(ownPlaceOf(specCity, null)).toEqual(middle);
+});
+
+test("one's own address: a crossing, the open playa, the Man, outside", () => {
+  const { radius } = specCity.streets.find(({ ref }) => ref === "D") ?? { radius: 0 };
+  expect(ownAddressSentence(specCity, fixAt(radius + 8, 7.5))).toBe(
+    "You are at 7:30 & Delight, within about 12 m.",
+  );
+  expect(ownAddressSentence(specCity, fixAt(60, 12))).toBe(
+    "You are on the open playa at 12:00, 60 m from the Man, within about 12 m.",
+  );
+  expect(ownAddressSentence(specCity, fixAt(5, 3))).toBe("You are at the Man, within about 12 m.");
+  expect(ownAddressSentence(specCity, fixAt(9_000, 3))).toMatch(/^You are outside the city/);
+});

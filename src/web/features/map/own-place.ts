@@ -1,0 +1,30 @@
+import { findStreet, type City } from "#shared/features/map/city.ts";
+import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/geometry.ts";
+import type { Fix } from "#web/lib/position.ts";
+
+/** Where the person is on the map. */
+export interface OwnPlace extends LocalPoint {
+  /** By GPS; else the middle of the map, where the specification puts everybody. */
+  isReal: boolean;
+  /** Metres; 0 where it is not real. */
+  accuracyM: number;
+}
+
+const MIDDLE: OwnPlace = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+
+/** The GPS place inside the city's fence; anywhere else, or without one, the middle of the map. */
+export function ownPlaceOf(city: City, fix: Fix | null): OwnPlace {
+  if (fix === null || !isInsideFence(city, fix)) return MIDDLE;
+  return { ...toLocal(city, fix), isReal: true, accuracyM: fix.accuracyM };
+}
+
+/** The address one stands at, as a sentence: "You are at 7:32 & Delight, within about 12 m." */
+export function ownAddressSentence(city: City, fix: Fix): string {
+  if (!isInsideFence(city, fix)) return "You are outside the city, so the map shows you at its middle.";
+  const { street, time, distance } = reverse(city, fix);
+  const accuracy = `within about ${Math.max(1, Math.round(fix.accuracyM))} m`;
+  if (street !== null)
+    return `You are at ${time} & ${findStreet(city, street)?.name ?? street}, ${accuracy}.`;
+  if (distance < 30) return `You are at the Man, ${accuracy}.`;
+  return `You are on the open playa at ${time}, ${Math.round(distance)} m from the Man, ${accuracy}.`;
+}

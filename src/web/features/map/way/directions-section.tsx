@@ -1,0 +1,81 @@
+import { Volume2, VolumeX } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { parseAddress } from "#shared/features/map/address.ts";
+import type { City, GeoPoint } from "#shared/features/map/city.ts";
+import { directionSentences, roundMetres } from "#shared/features/map/direction-words.ts";
+import { directions } from "#shared/features/map/directions.ts";
+import { type LocalPoint, locateLocal, toLocal } from "#shared/features/map/geometry.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { OwnPlace } from "../own-place.ts";
+import styles from "./directions-section.module.css";
+import { useSpeech } from "./use-speech.ts";
+
+interface DirectionsSectionProps {
+  city: City;
+  goal: GeoPoint & { name: string };
+  own: OwnPlace;
+  /** The way to be drawn on the map; empty when there is none. Keep the function while it does the same. */
+  onPath: (path: readonly LocalPoint[]) => void;
+}
+
+/** The way to a place, street by street, from where one is or from an address: computed here, without signal. */
+export function DirectionsSection({ city, goal, own, onPath }: DirectionsSectionProps) {
+  const [start, setStart] = useState("");
+  const speech = useSpeech();
+  const { x, y } = toLocal(city, goal);
+  const { name } = goal;
+  const typed = start.trim() === "" ? null : locateLocal(city, parseAddress(start));
+  const isUnknown = start.trim() !== "" && typed === null;
+  const fromX = (typed ?? own).x;
+  const fromY = (typed ?? own).y;
+  const route = useMemo(
+    () => (isUnknown ? null : directions(city, { x: fromX, y: fromY }, { x, y })),
+    [city, isUnknown, fromX, fromY, x, y],
+  );
+  const sentences = route === null ? [] : directionSentences(city, route, name);
+
+  useEffect(() => {
+    onPath(route?.legs.flatMap(({ path }) => path) ?? []);
+    return () => onPath([]);
+  }, [onPath, route]);
+
+  return (
+    <section className={styles.way} aria-label={`The way to ${name}`}>
+      <TextField
+        label="From"
+        placeholder={own.isReal ? "Where you are" : "The Man"}
+        hint="An address such as 4:30 & G. Left empty it is where you are, or the Man while that is not known."
+        error={isUnknown ? "This is no address of the city. Try one such as 4:30 & G." : null}
+        value={start}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setStart(event.currentTarget.value)}
+      />
+      {route === null ? null : (
+        <>
+          <p className={styles.sum}>
+            <b>{roundMetres(route.metres)}</b>, {minutes(route.footMinutes)} on foot,{" "}
+            {minutes(route.bikeMinutes)} by bike
+          </p>
+          <ol className={styles.steps}>
+            {sentences.map((sentence, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a sentence may come twice
+              <li key={index}>{sentence}</li>
+            ))}
+          </ol>
+          {speech.canSpeak ? (
+            <Button onClick={() => (speech.isSpeaking ? speech.hush() : speech.speak(sentences))}>
+              {speech.isSpeaking ? <VolumeX aria-hidden size={20} /> : <Volume2 aria-hidden size={20} />}
+              {speech.isSpeaking ? "Stop reading" : "Read aloud"}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function minutes(count: number): string {
+  return count === 1 ? "1 minute" : `${count} minutes`;
+}

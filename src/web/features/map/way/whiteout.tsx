@@ -1,0 +1,103 @@
+import { Navigation2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { City, GeoPoint } from "#shared/features/map/city.ts";
+import { roundMetres } from "#shared/features/map/direction-words.ts";
+import { watchHeading } from "#web/lib/compass.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FullScreen } from "#web/ui/full-screen.tsx";
+import type { FixState } from "../use-fix.ts";
+import { bearingTo, turnWords } from "./bearing.ts";
+import styles from "./whiteout.module.css";
+
+interface WhiteoutProps {
+  city: City;
+  goal: GeoPoint & { name: string };
+  state: FixState;
+  onClose: () => void;
+}
+
+/** Metres at which one stands before it. */
+const ARRIVED = 15;
+
+/**
+ * For dust that hides everything: how far, and which way, as large as the screen. The arrow follows the device's compass, else
+ * the way one walks, else it points on the city's clock.
+ */
+export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
+  const { fix, problem, isWatching, start } = state;
+  const [compass, setCompass] = useState<number | null>(null);
+  useEffect(() => watchHeading(setCompass), []);
+  useEffect(() => {
+    if (fix === null && !isWatching && problem === null) start();
+  });
+  useEffect(() => keepScreenOn(), []);
+
+  return (
+    <FullScreen title={goal.name} onClose={onClose}>
+      {fix === null ? (
+        <div className={styles.waiting}>
+          <p role={problem === null ? "status" : "alert"}>{problem ?? "Looking where you are..."}</p>
+          {problem === null ? null : (
+            <Button variant="primary" onClick={start}>
+              Try Again
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Pointer bearing={bearingTo(city, fix, goal)} heading={compass ?? fix.courseDegrees} city={city} />
+      )}
+      <p className={styles.help}>
+        Lost and cold? Stay where you are, make light and noise, and call for people.
+      </p>
+    </FullScreen>
+  );
+}
+
+interface PointerProps {
+  city: City;
+  bearing: ReturnType<typeof bearingTo>;
+  /** Degrees clockwise from north one looks or walks towards; null when nothing tells. */
+  heading: number | null;
+}
+
+function Pointer({ city, bearing, heading }: PointerProps) {
+  const { metres, degrees, clock } = bearing;
+  if (metres < ARRIVED) return <p className={styles.distance}>You are there</p>;
+  // Without a heading the top of the screen is 12:00.
+  const turn = degrees - (heading ?? city.bearing12);
+  return (
+    <div className={styles.pointer}>
+      <Navigation2
+        className={styles.arrow}
+        aria-hidden
+        strokeWidth={1}
+        fill="currentColor"
+        style={{ rotate: `${turn}deg` }}
+      />
+      <p className={styles.distance}>{roundMetres(metres)}</p>
+      <p className={styles.direction}>
+        {heading === null ? `Towards ${clock}` : turnWords(degrees, heading)}
+      </p>
+      {heading === null ? (
+        <p className={styles.note}>The arrow is right when you face 12:00, or once you walk.</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A screen that goes dark is no help in the dark. Browsers that cannot keep it on let it go. */
+function keepScreenOn(): () => void {
+  let lock: WakeLockSentinel | null = null;
+  let isOver = false;
+  void navigator.wakeLock
+    ?.request("screen")
+    .then((granted) => {
+      lock = granted;
+      if (isOver) void granted.release();
+    })
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    void lock?.release();
+  };
+}

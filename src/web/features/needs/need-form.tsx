@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+const OPENING = "I'm looking for ";
+
+/** Says what one looks for, with or without letting others see it. */
+export function NeedForm({ onSent }: { onSent: () => void }) {
+  const [id, setId] = useState(newId);
+  const [content, setContent] = useState(OPENING);
+  const [place, setPlace] = useState("");
+  const [isShared, setIsShared] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const handleSubmit = async () => {
+    const words = content.trim();
+    const refusal = tooShort("looking-for", words);
+    setProblem(refusal);
+    if (refusal !== null) return;
+    setIsSending(true);
+    const { sendNeed } = await import("./need-operations.ts");
+    const refused = await sendNeed({ id, content: words, place: place.trim(), isShared });
+    setIsSending(false);
+    setProblem(refused);
+    if (refused !== null) return;
+    setId(newId());
+    setContent(OPENING);
+    onSent();
+  };
+  return (
+    <Form onSubmit={() => void handleSubmit()}>
+      <TextArea
+        label="What do you look for?"
+        maxLength={MAX_MEMORY}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <TextField
+        label="About where are you?"
+        hint="An address such as 7:30 & C. What is near comes first; others see only this."
+        maxLength={200}
+        value={place}
+        onChange={(event) => setPlace(event.currentTarget.value)}
+      />
+      <Switch
+        label="Ask around"
+        hint="Others see the words and the place, never who you are. Off: only you see it, and what of the library fits."
+        isOn={isShared}
+        onChange={setIsShared}
+      />
+      <FormMessage message={problem} />
+      <FormActions>
+        <Button type="submit" variant="primary" isBusy={isSending}>
+          {isSending ? "Sending..." : "Look for it"}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { Need } from "#shared/features/needs/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import styles from "./needs.module.css";
+
+interface OwnNeedProps {
+  need: Need;
+  isShown: boolean;
+  onOpenResource: (resourceId: string) => void;
+  /** It was changed here: the lists are asked for again. */
+  onChanged: () => void;
+}
+
+/** What the person looks for: what fits, who answered, and what can be done with it. */
+export function OwnNeed({ need, isShown, onOpenResource, onChanged }: OwnNeedProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isDoomed, setIsDoomed] = useState(false);
+  const isOpen = need.state === "open";
+  const send = async (
+    work: (operations: typeof import("./need-operations.ts")) => Promise<string | null>,
+  ) => {
+    setProblem(await work(await import("./need-operations.ts")));
+    onChanged();
+  };
+  return (
+    <Card className={styles.card} id={`need-${need.id}`} data-shown={isShown || undefined}>
+      <div className={styles.head}>
+        <h3 className={styles.words}>{need.text}</h3>
+        {isOpen ? null : <Tag>Closed</Tag>}
+      </div>
+      {need.place === null ? null : <p className={styles.note}>About {need.place}</p>}
+      {isOpen && need.matches.length === 0 ? (
+        <p className={styles.note}>
+          {need.isLookedUp
+            ? "Nothing in the library fits yet. You are told when something comes."
+            : "The library is being looked through."}
+        </p>
+      ) : null}
+      {need.matches.length === 0 ? null : (
+        <ul className={styles.matches} aria-label="Perhaps one of these">
+          {need.matches.map((match) => (
+            <li key={match.resourceId}>
+              <Button onClick={() => onOpenResource(match.resourceId)}>
+                {match.place === null || match.place === "" ? match.title : `${match.title}, ${match.place}`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {need.answers.map((answer) => (
+        <p key={answer.id} className={styles.answer}>
+          <strong>{answer.name}</strong>: {answer.message}
+        </p>
+      ))}
+      <Switch
+        label="Ask around"
+        isOn={need.isShared}
+        onChange={(isShared) => void send(({ sendChange }) => sendChange(need, { isShared }))}
+      />
+      <FormMessage message={problem} />
+      <div className={styles.actions}>
+        <Button
+          onClick={() =>
+            void send(({ sendChange }) => sendChange(need, { state: isOpen ? "closed" : "open" }))
+          }
+        >
+          {isOpen ? "Found it" : "Look again"}
+        </Button>
+        <Button variant="plain" onClick={() => setIsDoomed(true)}>
+          Delete
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isDoomed}
+        title="Forget this?"
+        message="The memory goes, and with it its answers and what was found for it."
+        confirmLabel="Forget"
+        onConfirm={() => {
+          setIsDoomed(false);
+          void send(({ sendDeletion }) => sendDeletion(need));
+        }}
+        onCancel={() => setIsDoomed(false)}
+      />
+    </Card>
+  );
+}

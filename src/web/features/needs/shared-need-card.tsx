@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import styles from "./needs.module.css";
+
+/** As the contract has it, which would bring its schemas along. */
+const MAX_ANSWER = 500;
+
+interface SharedNeedCardProps {
+  need: SharedNeed;
+  isShown: boolean;
+  /** Null: who looks at it is to sign in first. */
+  onSignIn: (() => void) | null;
+}
+
+/** What somebody looks for, and a word to them. */
+export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps) {
+  const [answering, setAnswering] = useState<"no" | "yes" | "sending" | "done">("no");
+  const [message, setMessage] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const handleSubmit = async () => {
+    if (message.trim() === "") {
+      setProblem("Please say how you can help.");
+      return;
+    }
+    setAnswering("sending");
+    const { sendAnswer } = await import("./need-operations.ts");
+    const refused = await sendAnswer(need.id, message.trim());
+    setProblem(refused);
+    setAnswering(refused === null ? "done" : "yes");
+  };
+  return (
+    <Card className={styles.card} id={`need-${need.id}`} data-shown={isShown || undefined}>
+      <h3 className={styles.words}>{need.text}</h3>
+      <p className={styles.note}>
+        {need.place === null ? "" : `About ${need.place}, `}
+        <time dateTime={need.createdAt}>{moment.format(new Date(need.createdAt))}</time>
+      </p>
+      {answering === "done" ? <p role="status">They are told, with your name.</p> : null}
+      {answering === "no" ? (
+        <div className={styles.actions}>
+          <Button onClick={onSignIn ?? (() => setAnswering("yes"))}>I can help</Button>
+        </div>
+      ) : null}
+      {answering === "yes" || answering === "sending" ? (
+        <Form onSubmit={() => void handleSubmit()}>
+          <TextArea
+            label="What do you have, and where are you?"
+            hint="They see this and your name. You learn theirs when they come to you."
+            maxLength={MAX_ANSWER}
+            value={message}
+            onChange={(event) => setMessage(event.currentTarget.value)}
+          />
+          <FormMessage message={problem} />
+          <FormActions>
+            <Button onClick={() => setAnswering("no")}>Not now</Button>
+            <Button type="submit" variant="primary" isBusy={answering === "sending"}>
+              Send
+            </Button>
+          </FormActions>
+        </Form>
+      ) : null}
+    </Card>
+  );
+}
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

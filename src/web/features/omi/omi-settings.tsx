@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OmiLink } from "#shared/features/omi/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { omiContract, omiLinkQuery } from "./api.ts";
+import styles from "./omi.module.css";
+
+/** Links the account to Omi, or ends that. */
+export function OmiSettings() {
+  return (
+    <section className={styles.section} aria-labelledby="omi-heading">
+      <h3 id="omi-heading" className={styles.heading}>
+        Omi
+      </h3>
+      <LinkState />
+    </section>
+  );
+}
+
+function LinkState() {
+  const link = useQuery(omiLinkQuery);
+  if (link.data === undefined) {
+    return link.isError ? (
+      <ErrorState
+        title="Omi could not be looked up"
+        text={link.error.message}
+        onRetry={() => void link.refetch()}
+      />
+    ) : (
+      <Spinner label="Looking up your Omi link" />
+    );
+  }
+  if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
+  return link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />;
+}
+
+function Unlinked() {
+  const begin = useMutation({
+    mutationFn: async () => call((await omiContract()).beginOmiLink, { body: {} }),
+    // The same window: Omi leads back to it.
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  return (
+    <>
+      <p>What your Omi remembers stands beside your memories then, and you can send it memories from here.</p>
+      <Button isBusy={begin.isPending} onClick={() => begin.mutate()}>
+        {begin.isPending ? "Going to Omi..." : "Connect Omi"}
+      </Button>
+      <FormMessage message={begin.error?.message ?? null} />
+    </>
+  );
+}
+
+function Linked({ link }: { link: OmiLink }) {
+  const client = useQueryClient();
+  const pull = useMutation({
+    mutationFn: async () => call((await omiContract()).pullOmi, { body: {} }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries(omiLinkQuery),
+        client.invalidateQueries({ queryKey: ["memories"] }),
+      ]),
+  });
+  const unlink = useMutation({
+    mutationFn: async () => call((await omiContract()).endOmiLink, {}),
+    onSuccess: (now) => client.setQueryData(omiLinkQuery.queryKey, now),
+  });
+  const fetched = pull.data?.imported;
+  return (
+    <>
+      <p>
+        Connected.{" "}
+        {link.pulledAt === null
+          ? "Its memories come within a few minutes."
+          : `Memories last fetched ${new Date(link.pulledAt).toLocaleString()}.`}
+        {link.waiting === 0 ? "" : ` ${link.waiting} waiting to be sent.`}
+      </p>
+      <div className={styles.actions}>
+        <Button isBusy={pull.isPending} onClick={() => pull.mutate()}>
+          {pull.isPending ? "Fetching..." : "Fetch memories now"}
+        </Button>
+        <Button isBusy={unlink.isPending} onClick={() => unlink.mutate()}>
+          {unlink.isPending ? "Disconnecting..." : "Disconnect Omi"}
+        </Button>
+      </div>
+      <p role="status">
+        {fetched === undefined ? null : fetched === 0 ? "Nothing new." : `${fetched} new memories.`}
+      </p>
+      <FormMessage message={pull.error?.message ?? unlink.error?.message ?? null} />
+    </>
+  );
+}

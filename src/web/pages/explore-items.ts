@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { City } from "#shared/features/map/city.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import { artOf, keyOf, type Reachable } from "#shared/features/map/reach.ts";
+import { useSession } from "../features/account/session.ts";
+import { communitiesQuery } from "../features/communities/api.ts";
+import { communityItem } from "../features/communities/map-item.ts";
+import { useDiscoveries } from "../features/explore/use-discoveries.ts";
+import { campQueries } from "../features/map/api.ts";
+import { campItem } from "../features/map/camp-item.ts";
+import { useLayers } from "../features/map/layers.ts";
+import { resourceQueries } from "../features/resources/api.ts";
+import { resourceItem } from "../features/resources/map-item.ts";
+import { useQueuedResources } from "../features/resources/use-queued-resources.ts";
+import { useTheme } from "../lib/use-theme.ts";
+
+/** The lamp's amber in each theme, for the canvas. */
+const EMBER = { night: "#ffb45c", day: "#8f3300", red: "#ff6a4d" };
+
+/** Everything there is on the map, and the part of it that is switched on. The map knows none of it: this introduces them. */
+export function useExploreItems(city: City) {
+  const person = useSession();
+  const theme = useTheme();
+  const [layers] = useLayers();
+  const camps = useQuery(campQueries.all());
+  const communities = useQuery(communitiesQuery);
+  const resources = useQuery(resourceQueries.onMap());
+  const queued = useQueuedResources(resources.data);
+  const discovered = useDiscoveries(person !== null);
+
+  const places = useMemo(
+    () => [
+      ...(camps.data ?? []).map((camp) => ({ kind: "camp" as const, item: campItem(city, camp, theme) })),
+      ...(communities.data ?? []).map((one) => ({
+        kind: "community" as const,
+        item: communityItem(one, theme),
+      })),
+      ...artOf(city).map((art) => ({ kind: "art" as const, item: artItem(art, EMBER[theme]) })),
+    ],
+    [city, camps.data, communities.data, theme],
+  );
+  // The map draws anew when it is handed a new array.
+  const items = useMemo(() => {
+    const isShown = { camp: layers.camps, community: layers.communities, art: false };
+    const things = places.flatMap(({ kind, item }): MapItem[] => {
+      if (item === null) return [];
+      const isFound = layers.discoveries && (discovered?.has(keyOf(placeOfItem(kind, item))) ?? false);
+      if (!isShown[kind] && !isFound) return [];
+      return [isFound ? { ...item, isDiscovered: true } : item];
+    });
+    const shared = layers.resources ? [...(resources.data ?? []), ...queued] : [];
+    return [...things, ...shared.flatMap((resource) => resourceItem(resource, theme) ?? [])];
+  }, [places, layers, discovered, resources.data, queued, theme]);
+  const reachable = useMemo(
+    () => places.flatMap(({ kind, item }) => (item === null ? [] : [placeOfItem(kind, item)])),
+    [places],
+  );
+  return { person, discovered, items, reachable, camps, communities, resources, queued, theme };
+}
+
+function artItem({ id, name, latitude, longitude }: Reachable & { name: string }, colour: string): MapItem {
+  const nowhere = { street: null, time: null };
+  return { id: `art:${id}`, kind: "art", name, label: name, latitude, longitude, colour, ...nowhere };
+}
+
+/** What a discovery calls the thing: without the prefix a marker's id has. */
+function placeOfItem(kind: Reachable["kind"], { id, name, latitude, longitude }: MapItem) {
+  return { kind, id: id.startsWith(`${kind}:`) ? id.slice(kind.length + 1) : id, name, latitude, longitude };
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession } from "../features/account/session.ts";
+import { needQueries } from "../features/needs/api.ts";
+import { NeedForm } from "../features/needs/need-form.tsx";
+import { OwnNeed } from "../features/needs/own-need.tsx";
+import { SharedNeedCard } from "../features/needs/shared-need-card.tsx";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { showToast } from "../ui/toast.ts";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+const route = getRouteApi("/needs");
+
+/** What the person looks for, and what others do. */
+export function NeedsPage() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: ["needs"] });
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <PageTitle view="Needs" />
+        <header>
+          <h1>Needs</h1>
+          <p className={styles.lead}>
+            Say what you look for. The library is looked through, and others can help.
+          </p>
+        </header>
+        <NeedForm
+          onSent={() => {
+            showToast({ kind: "done", text: "Kept. The library is looked through." });
+            refresh();
+          }}
+        />
+        <OwnNeeds onChanged={refresh} />
+        <SharedNeeds />
+      </div>
+    </div>
+  );
+}
+
+function OwnNeeds({ onChanged }: { onChanged: () => void }) {
+  const mine = useQuery(needQueries.mine());
+  const openDialog = useOpenDialog();
+  const shownId = useShown(mine.data !== undefined);
+  if (mine.data?.length === 0) return null;
+  return (
+    <Section id="my-needs" title="What you look for" query={mine}>
+      {mine.data?.map((need) => (
+        <li key={need.id}>
+          <OwnNeed
+            need={need}
+            isShown={need.id === shownId}
+            onOpenResource={(id) => openDialog({ dialog: "resource", id })}
+            onChanged={onChanged}
+          />
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function SharedNeeds() {
+  const shared = useQuery(needQueries.shared());
+  const user = useSession();
+  const openDialog = useOpenDialog();
+  const shownId = useShown(shared.data !== undefined);
+  const signIn =
+    user === null || user.isAnonymous ? () => openDialog({ dialog: "account", mode: "sign-in" }) : null;
+  const others = shared.data?.filter(({ isMine }) => !isMine);
+  return (
+    <Section id="needs" title="What others look for" query={shared}>
+      {others?.length === 0 ? <li className={styles.lead}>Nothing right now.</li> : null}
+      {others?.map((need) => (
+        <li key={need.id}>
+          <SharedNeedCard need={need} isShown={need.id === shownId} onSignIn={signIn} />
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  query: {
+    data: unknown;
+    dataUpdatedAt: number;
+    isError: boolean;
+    error: Error | null;
+    refetch: () => unknown;
+  };
+  children: ReactNode;
+}
+
+function Section({ id, title, query, children }: SectionProps) {
+  const asOf = useAsOf(query);
+  return (
+    <section className={styles.stack} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <AsOf at={asOf} />
+      {query.data === undefined && query.isError ? (
+        <ErrorState
+          title="This did not load"
+          text={query.error?.message ?? ""}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data === undefined ? (
+        <Spinner label="Loading" />
+      ) : (
+        <ul className={styles.stack} aria-labelledby={id}>
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The need a notification has led to, brought into view once it is there. */
+function useShown(isLoaded: boolean): string | null {
+  const { show } = route.useSearch();
+  useEffect(() => {
+    if (show !== undefined && isLoaded) document.getElementById(`need-${show}`)?.scrollIntoView();
+  }, [show, isLoaded]);
+  return show ?? null;
+}
