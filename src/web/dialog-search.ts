@@ -1,7 +1,7 @@
 export const settingsTabs = ["general", "communities", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-export const accountModes = ["sign-in", "sign-up", "reset"] as const;
+export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
 export const panelTabs = ["details", "people", "joining", "history"] as const;
@@ -23,6 +23,9 @@ export type DialogSearch =
   /** A community's admin panel, at one of its tabs. */
   | { dialog: "community-panel"; id: string; mode: PanelTab }
   | { dialog: "surveys" }
+  /** A daily thought is written or spoken. */
+  | { dialog: "thought" }
+  | { dialog: "quest" }
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
@@ -66,6 +69,8 @@ export function parseDialogSearch(
     case "help":
     case "surveys":
     case "notifications":
+    case "thought":
+    case "quest":
     case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {
