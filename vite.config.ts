@@ -18,6 +18,10 @@ export default defineConfig({
         codeSplitting: { groups: firstPaintChunks() },
         // The entry lists every part with what it needs: names would be most of that list.
         chunkFileNames: "assets/[hash].js",
+        assetFileNames: ({ names }) =>
+          names.every((name) => name.endsWith(".css"))
+            ? "assets/[hash][extname]"
+            : "assets/[name]-[hash][extname]",
       },
     },
     // Only old Safari lacks it, and there it costs a little speed, no function.
