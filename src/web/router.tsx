@@ -76,6 +76,7 @@ const omiRoute = createRoute({
 const memoriesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/memories",
+  validateSearch: ({ tab }): { tab?: "graph" } => (tab === "graph" ? { tab } : {}),
   component: lazyRouteComponent(() => import("./pages/memories-page.tsx"), "MemoriesPage"),
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { sessionQuery } from "../features/account/session.ts";
 import { ArchiveView } from "../features/memories/archive/archive-view.tsx";
 import { settingsQuery } from "../features/settings/api.ts";
@@ -12,6 +12,7 @@ import styles from "./page.module.css";
 /** The MemoryBank view: closing it leads to the profile. */
 export function MemoriesPage() {
   const navigate = useNavigate();
+  const { tab = "list" } = useSearch({ from: "/memories" });
   const session = useQuery(sessionQuery);
   const user = session.data;
   const { productName } = usePublicSettings();
@@ -38,6 +39,14 @@ export function MemoriesPage() {
           userId={user.userId}
           productName={productName}
           isDemo={isDemo}
+          tab={tab}
+          onTab={(next) =>
+            void navigate({
+              to: "/memories",
+              search: next === "graph" ? { tab: next } : {},
+              replace: true,
+            })
+          }
           onClose={toProfile}
           onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
           onConnectOmi={toProfile}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, RefreshCw, Upload, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { AsOf } from "#web/ui/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -20,23 +21,30 @@ import { MemoryEditor } from "./memory-editor.tsx";
 import { useArchive } from "./use-archive.ts";
 
 const DeleteMemory = lazy(async () => ({ default: (await import("./delete-memory.tsx")).DeleteMemory }));
+const GraphView = lazy(async () => ({ default: (await import("../graph/graph-view.tsx")).GraphView }));
 const ImportPanel = lazy(async () => ({ default: (await import("./import-panel.tsx")).ImportPanel }));
+
+export type ArchiveTab = "list" | "graph";
 
 interface ArchiveViewProps {
   userId: string;
   productName: string;
   isDemo: boolean;
+  tab: ArchiveTab;
+  onTab: (tab: ArchiveTab) => void;
   /** Closes the bank and goes to the profile. */
   onClose: () => void;
   onCreate: () => void;
   onConnectOmi: () => void;
 }
 
-/** The Memory Archive as a list: by day, or by how well it answers what is searched for. */
+/** The Memory Archive: a list by day, or by how well it answers what is searched for, or a graph. */
 export function ArchiveView({
   userId,
   productName,
   isDemo,
+  tab,
+  onTab,
   onClose,
   onCreate,
   onConnectOmi,
@@ -51,6 +59,10 @@ export function ArchiveView({
   const view = useArchive({ userId, source, search, isDemo });
   const { archive, rows } = view;
   const asOf = useAsOf(archive);
+  const found = useMemo(
+    () => (search === "" ? null : new Set(rows.map(({ memory }) => memory.id))),
+    [search, rows],
+  );
   const isFiltered = search !== "" || source !== "all";
 
   function clearFilters(): void {
@@ -72,24 +84,33 @@ export function ArchiveView({
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
         <ArchiveSearch search={search} onSearch={setSearch} />
-        <div className={styles.filters}>
-          <div className={styles.sources} role="group" aria-label="Source">
-            {(["all", "omi", "looby"] as const).map((value) => (
-              <Chip key={value} aria-pressed={source === value} onClick={() => setSource(value)}>
-                {value === "all" ? "All" : value === "omi" ? "Omi" : productName}
-              </Chip>
-            ))}
-          </div>
-          <span className={styles.transferTools}>
-            <a className={buttonClass("plain")} href="/api/memories/export" download>
-              <Download aria-hidden size={18} strokeWidth={1.8} /> Export
-            </a>
-            <Button variant="plain" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
-              <Upload aria-hidden size={18} strokeWidth={1.8} /> Import
-            </Button>
-          </span>
+        <div className={styles.sources} role="group" aria-label="View">
+          {(["list", "graph"] as const).map((value) => (
+            <Chip key={value} aria-pressed={tab === value} onClick={() => onTab(value)}>
+              {value === "list" ? "List" : "Graph"}
+            </Chip>
+          ))}
         </div>
-        {isImporting ? (
+        {tab === "graph" ? null : (
+          <div className={styles.filters}>
+            <div className={styles.sources} role="group" aria-label="Source">
+              {(["all", "omi", "looby"] as const).map((value) => (
+                <Chip key={value} aria-pressed={source === value} onClick={() => setSource(value)}>
+                  {value === "all" ? "All" : value === "omi" ? "Omi" : productName}
+                </Chip>
+              ))}
+            </div>
+            <span className={styles.transferTools}>
+              <a className={buttonClass("plain")} href="/api/memories/export" download>
+                <Download aria-hidden size={18} strokeWidth={1.8} /> Export
+              </a>
+              <Button variant="plain" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
+                <Upload aria-hidden size={18} strokeWidth={1.8} /> Import
+              </Button>
+            </span>
+          </div>
+        )}
+        {isImporting && tab === "list" ? (
           <Suspense fallback={<Spinner label="Loading" />}>
             <ImportPanel onClose={() => setImporting(false)} />
           </Suspense>
@@ -101,7 +122,17 @@ export function ArchiveView({
         )}
         <AsOf at={asOf} />
       </header>
-      {rows.length > 0 ? (
+      {tab === "graph" ? (
+        <Suspense fallback={<Spinner label="Loading your graph" />}>
+          <GraphView
+            userId={userId}
+            productName={productName}
+            isDemo={isDemo}
+            memories={archive.data?.memories ?? noMemories}
+            shown={found}
+          />
+        </Suspense>
+      ) : rows.length > 0 ? (
         <ArchiveList rows={rows} editedId={editedId} older={search === "" ? view.older : noneOlder}>
           {(row) =>
             row.memory.id === editedId ? (
@@ -151,6 +182,7 @@ export function ArchiveView({
   );
 }
 
+const noMemories: ArchivedMemory[] = [];
 const noneOlder = { hasMore: false, isLoading: false, problem: null, load: () => undefined };
 
 function reasonOf(error: Error): string {

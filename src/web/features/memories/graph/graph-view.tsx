@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import { ApiError } from "#web/lib/api-client.ts";
+import { Chip, Tag } from "#web/ui/chip.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { graphQuery } from "./api.ts";
+import { GraphCanvas } from "./graph-canvas.tsx";
+import { GraphList } from "./graph-list.tsx";
+import styles from "./graph.module.css";
+import { sampleGraph } from "./sample-graph.ts";
+import { SelectedMemory } from "./selected-memory.tsx";
+import { type Graph, LOCAL_ABOVE, neighbourhood, within } from "./view-graph.ts";
+
+interface GraphViewProps {
+  userId: string;
+  productName: string;
+  isDemo: boolean;
+  /** Of the archive: shown without links while the connections do not come. */
+  memories: readonly ArchivedMemory[];
+  /** Only these memories; null for all. */
+  shown: ReadonlySet<string> | null;
+}
+
+const depths = [
+  [1, "1 step"],
+  [2, "2 steps"],
+  [null, "Everything"],
+] as const;
+
+/** The Memory Archive as a graph, with the same as a list beside it. */
+export function GraphView({ userId, productName, isDemo, memories, shown }: GraphViewProps) {
+  const connections = useQuery(graphQuery(userId));
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [depth, setDepth] = useState<1 | 2 | null>(2);
+  const [isList, setList] = useState(false);
+  const { data, error } = connections;
+  const isGarbled = error instanceof ApiError && error.code === "garbled";
+  const isSample = data === undefined ? isGarbled : isDemo && data.nodes.length === 0;
+  const graph = useMemo((): Graph | null => {
+    if (isSample) return sampleGraph();
+    const whole = data ?? (error !== null && memories.length > 0 ? alone(memories) : null);
+    return whole === null || shown === null ? whole : within(whole, shown);
+  }, [isSample, data, error, memories, shown]);
+  const isLarge = graph !== null && graph.nodes.length > LOCAL_ABOVE;
+  const isSelectedHere = selectedId !== null && graph?.nodes.some(({ id }) => id === selectedId) === true;
+  const middle = isSelectedHere ? selectedId : (graph?.nodes[0]?.id ?? null);
+  // Where everything is shown, a selection moves nothing.
+  const centreId = isLarge && depth !== null ? middle : null;
+  const view = useMemo(
+    () =>
+      graph !== null && depth !== null && centreId !== null ? neighbourhood(graph, centreId, depth) : graph,
+    [graph, depth, centreId],
+  );
+
+  if (graph === null || view === null) {
+    if (error === null) return <Spinner label="Loading your graph" isLabelVisible />;
+    return <GraphError error={error} onRetry={() => void connections.refetch()} />;
+  }
+  if (graph.nodes.length === 0 && shown === null)
+    return (
+      <EmptyState
+        title="No memory nodes available yet."
+        text="Create more memories to start visualizing connections between them."
+      />
+    );
+  return (
+    <div className={styles.graph}>
+      <p className={styles.quiet}>
+        Visualizing connections between your memories. Click nodes to explore relationships.
+      </p>
+      {isSample ? <Tag>Sample</Tag> : null}
+      {error === null ? null : (
+        <p role="status">
+          {isGarbled ? "Failed to load knowledge graph data" : `Error loading graph: ${reasonOf(error)}`}
+        </p>
+      )}
+      <div className={styles.tools}>
+        {isLarge
+          ? depths.map(([value, label]) => (
+              <Chip key={label} aria-pressed={depth === value} onClick={() => setDepth(value)}>
+                {label}
+              </Chip>
+            ))
+          : null}
+        <Chip aria-pressed={isList} onClick={() => setList(!isList)}>
+          As a list
+        </Chip>
+        <Legend productName={productName} />
+      </div>
+      <div className={styles.stage}>
+        {isList ? (
+          <GraphList graph={view} selectedId={selectedId} onSelect={setSelectedId} />
+        ) : (
+          <GraphCanvas graph={view} selectedId={selectedId} onSelect={setSelectedId} />
+        )}
+        {selectedId === null ? null : (
+          <SelectedMemory graph={graph} memoryId={selectedId} onSelect={setSelectedId} />
+        )}
+      </div>
+      <footer className={styles.count}>
+        {`${count(view.nodes.length, "memory", "memories")} and ${count(view.links.length, "connection", "connections")}`}
+        {isLarge && view !== graph ? `, of ${graph.nodes.length} memories` : null}
+        {data !== undefined && data.total > data.nodes.length
+          ? `. The newest ${data.nodes.length} of ${data.total} are in the graph.`
+          : null}
+      </footer>
+    </div>
+  );
+}
+
+function Legend({ productName }: { productName: string }) {
+  return (
+    <ul className={styles.legend} aria-label="Colours">
+      <li data-source="omi">Omi</li>
+      <li data-source="looby">{`Kept from ${productName}`}</li>
+      <li data-source="user">Your own</li>
+    </ul>
+  );
+}
+
+/** Without what the connections call would have said. */
+function alone(memories: readonly ArchivedMemory[]): Graph {
+  return {
+    nodes: memories.map(({ id, content, source, createdAt }) => ({
+      id,
+      content,
+      source: source === "omi" ? "omi" : "user",
+      timestamp: createdAt,
+    })),
+    links: [],
+  };
+}
+
+function GraphError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return /API[ _-]?key/i.test(error.message) ? (
+    <ErrorState
+      title="Configuration Error"
+      text="The server must have its API key set. Please tell whoever runs it."
+      onRetry={onRetry}
+    />
+  ) : (
+    <ErrorState title={`Error loading graph: ${reasonOf(error)}`} onRetry={onRetry} />
+  );
+}
+
+function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) return "The server did not answer in time.";
+  return error.status > 0 ? `Server responded with ${error.status}` : error.message;
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}

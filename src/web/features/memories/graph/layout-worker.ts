@@ -1,0 +1,16 @@
+import { layOut, type LayoutRequest } from "./layout.ts";
+
+/** Lays a graph out off the page's thread, and shows the way there. */
+const SHOW_EVERY_MS = 30;
+let shownAt = 0;
+
+addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => {
+  let last = data.places;
+  layOut(data, (places) => {
+    last = places;
+    if (performance.now() - shownAt < SHOW_EVERY_MS) return;
+    shownAt = performance.now();
+    postMessage({ places, isSettled: false });
+  });
+  postMessage({ places: last, isSettled: true });
+});

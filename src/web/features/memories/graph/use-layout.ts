@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { Graph } from "./view-graph.ts";
+
+interface Layout {
+  /** Of the graph it belongs to. */
+  graph: Graph;
+  /** x and y of each node, one after the other. */
+  places: Float32Array;
+  isSettled: boolean;
+}
+
+/** Where each memory stands, worked out off this thread; null until there is a first answer. A node keeps its place in a wider view. */
+export function useLayout(graph: Graph): { layout: Layout | null; problem: string | null } {
+  const [layout, setLayout] = useState<Layout | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const placeOf = new Map(graph.nodes.map(({ id }, index) => [id, index]));
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
+    worker.onerror = ({ message }) =>
+      setProblem(message === "" ? "The graph cannot be drawn here." : message);
+    worker.onmessage = ({ data }: MessageEvent<Omit<Layout, "graph">>) => {
+      setProblem(null);
+      if (data.isSettled || !isStill) setLayout({ ...data, graph });
+    };
+    worker.postMessage({
+      places: new Float32Array(graph.nodes.length * 2).fill(Number.NaN),
+      links: graph.links.flatMap(({ source, target, strength }) => {
+        const [one, other] = [placeOf.get(source), placeOf.get(target)];
+        return one === undefined || other === undefined ? [] : [{ source: one, target: other, strength }];
+      }),
+    });
+    return () => worker.terminate();
+  }, [graph]);
+  return { layout: layout?.graph === graph ? layout : null, problem };
+}

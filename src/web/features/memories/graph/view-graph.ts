@@ -1,0 +1,84 @@
+import type { GraphLink } from "#shared/features/memories/graph-links.ts";
+import type { GraphNode } from "#shared/features/memories/knowledge-contract.ts";
+
+export interface Graph {
+  nodes: readonly GraphNode[];
+  links: readonly GraphLink[];
+}
+
+/** Above so many a graph shows a neighbourhood first. */
+export const LOCAL_ABOVE = 150;
+/** Characters of a memory that name it in the graph. */
+const LABEL = 30;
+
+/** The first 30 characters of a memory. */
+export function labelOf(content: string): string {
+  const characters = Array.from(content.replaceAll(/\s+/g, " ").trim());
+  return characters.length <= LABEL ? characters.join("") : `${characters.slice(0, LABEL).join("")}…`;
+}
+
+/** What can be reached from a memory in so many steps. */
+export function neighbourhood(graph: Graph, centreId: string, depth: number): Graph {
+  const near = new Set([centreId]);
+  for (let step = 0; step < depth; step += 1) {
+    const touching = graph.links.filter(({ source, target }) => near.has(source) || near.has(target));
+    for (const { source, target } of touching) near.add(source).add(target);
+  }
+  return within(graph, near);
+}
+
+/** The part of a graph that has only these memories. */
+export function within({ nodes, links }: Graph, ids: ReadonlySet<string>): Graph {
+  return {
+    nodes: nodes.filter(({ id }) => ids.has(id)),
+    links: links.filter(({ source, target }) => ids.has(source) && ids.has(target)),
+  };
+}
+
+export type Direction = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
+const steps: Record<Direction, readonly [x: number, y: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+export function isDirection(key: string): key is Direction {
+  return key in steps;
+}
+
+/**
+ * The nearest node in a direction, sideways counting twice; null where there is none.
+ * @param places x and y of each node, one after the other
+ */
+export function nearestTowards(places: Float32Array, from: number, direction: Direction): number | null {
+  const [stepX, stepY] = steps[direction];
+  const [x, y] = [places[from * 2] ?? 0, places[from * 2 + 1] ?? 0];
+  let best: number | null = null;
+  let least = Infinity;
+  for (let index = 0; index < places.length / 2; index += 1) {
+    const [dx, dy] = [(places[index * 2] ?? 0) - x, (places[index * 2 + 1] ?? 0) - y];
+    const ahead = dx * stepX + dy * stepY;
+    if (index === from || ahead <= 0) continue;
+    const distance = ahead + 2 * Math.abs(dx * stepY - dy * stepX);
+    if (distance >= least) continue;
+    [best, least] = [index, distance];
+  }
+  return best;
+}
+
+/** The node nearest to a place, no farther than `reach`; null for none. */
+export function nodeAt(
+  places: Float32Array,
+  [x, y]: readonly [number, number],
+  reach: number,
+): number | null {
+  let best: number | null = null;
+  let least = reach;
+  for (let index = 0; index < places.length / 2; index += 1) {
+    const distance = Math.hypot((places[index * 2] ?? 0) - x, (places[index * 2 + 1] ?? 0) - y);
+    if (distance > least) continue;
+    [best, least] = [index, distance];
+  }
+  return best;
+}
