@@ -171,8 +171,8 @@ test("one that hangs holds up no other", async ({ looby, line, phone }) => {
   await choosePhoto(page, "watch.png");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText("This takes a while. It is kept on this device");
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Add Entry" }).click();
+  await page.getByRole("dialog").getByText("Close", { exact: true }).click();
+  await page.getByRole("button", { name: "Add a resource" }).first().click();
   await fillIn(page, "Bread knife");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("heading", { name: "March Hare" })).toBeVisible();
