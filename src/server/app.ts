@@ -11,6 +11,7 @@ import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
+import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
@@ -19,6 +20,7 @@ import { needRoutes } from "#server/features/needs/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
+import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
@@ -54,7 +56,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...voiceRoutes,
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
-    ...dailyRoutes(),
+    ...dailyRoutes(models),
     ...memoryRoutes(forgetQuotes),
     ...eventRoutes(events),
     ...notificationRoutes,
@@ -64,6 +66,8 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,
+    ...profileRoutes,
+    ...leavingRoutes,
     ...transferRoutes,
   ];
 }

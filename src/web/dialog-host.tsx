@@ -39,6 +39,12 @@ const CommunityDataDialog = lazy(async () => ({
 const NotificationsDialog = lazy(async () => ({
   default: (await import("./pages/notifications-dialog.tsx")).NotificationsDialog,
 }));
+const ThoughtDialog = lazy(async () => ({
+  default: (await import("./pages/thought-dialog.tsx")).ThoughtDialog,
+}));
+const QuestDialog = lazy(async () => ({
+  default: (await import("./pages/quest-dialog.tsx")).QuestDialog,
+}));
 const OmiDialog = lazy(async () => ({ default: (await import("./pages/omi-dialog.tsx")).OmiDialog }));
 const CreateMemoryDialog = lazy(async () => ({
   default: (await import("./pages/create-memory-dialog.tsx")).CreateMemoryDialog,
@@ -81,6 +87,10 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
     case "companions":
       return <CompanionsDialog {...frame} />;
+    case "thought":
+      return <ThoughtDialog {...frame} />;
+    case "quest":
+      return <QuestDialog {...frame} />;
     case "help":
       return <HelpDialog {...frame} />;
     case "notifications":

@@ -1,7 +1,7 @@
 export const settingsTabs = ["general", "communities", "notifications"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-export const accountModes = ["sign-in", "sign-up", "reset"] as const;
+export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
 /** The dialog an address opens over its view. */
@@ -15,6 +15,9 @@ export type DialogSearch =
   | { dialog: "add-resource"; id?: string }
   | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
+  /** A daily thought is written or spoken. */
+  | { dialog: "thought" }
+  | { dialog: "quest" }
   | { dialog: "outbox" }
   | { dialog: "help" }
   | { dialog: "notifications" }
@@ -57,6 +60,8 @@ export function parseDialogSearch(
     case "keys":
     case "help":
     case "notifications":
+    case "thought":
+    case "quest":
     case "create-memory":
       return { dialog: search["dialog"] };
     case "add-resource": {

@@ -1,6 +1,6 @@
 /**
  * A column that says whose a row is. Every feature lists its own beside its SQL; together they are what moves along when a
- * visitor gets an account.
+ * visitor gets an account, what somebody takes along as a file, and what goes when they delete their account.
  */
 export interface OwnedColumn {
   table: string;
@@ -10,4 +10,12 @@ export interface OwnedColumn {
    * visitor's goes. Empty: everybody has at most one row.
    */
   uniqueWith?: readonly string[];
+  /** `clear`: the row belongs to others, too, and only forgets whose it was. Default `delete`. */
+  whenDeleted?: "delete" | "clear";
+  /** Tables whose rows are part of these rows, by the column that refers to their `id`; they are deleted by the database. */
+  parts?: readonly { table: string; column: string }[];
+  /** What the ids of these rows' search documents begin with. */
+  documents?: string;
+  /** False for what only makes the server work and tells its person nothing. */
+  isExported?: boolean;
 }

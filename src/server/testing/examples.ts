@@ -260,7 +260,13 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { id: world.belongings(role, target).memoryId, content: "A thought." } },
     relation: personal(target),
   }),
+  "profile.get": plain,
+  "leaving.export": plain,
+  // Nobody of the world has a password the example knows.
+  "leaving.delete": () => ({ input: { body: { password: "not the password" } }, passes: [401] }),
   "daily.thought-status": plain,
+  "daily.quest": plain,
+  "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({
     input: { query: { for: "0", after: "0", entities: world.communityId } },

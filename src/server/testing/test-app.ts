@@ -32,6 +32,8 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Parts of the world to put in place of the fakes. */
   deps?: Partial<Deps>;
+  /** In place of a fresh one; the app closes it. */
+  database?: Deps["database"];
   /** Parts of the chat's world to put in place of the real ones. */
   chat?: Partial<ChatWorld>;
 }
@@ -51,7 +53,7 @@ export const TEST_PASSWORD = "a tent with 3 poles";
  */
 export async function startTestApp(options: TestAppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), "looby-test-"));
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const config = readConfig({
     DATA_DIR: folder,
     LIMIT_FACTOR: "1000000",

@@ -3,7 +3,7 @@ import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
@@ -39,6 +39,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: stepLoan },
   { endpoint: shareThought },
   { endpoint: processThought },
+  { endpoint: completeQuest },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
   { endpoint: readNotifications },

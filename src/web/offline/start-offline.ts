@@ -8,6 +8,8 @@ export function startOffline(client: QueryClient): void {
   // A feature's queries and its endpoints begin with its name, so what was sent tells what has changed.
   followOutbox((sent) => {
     const features = new Set(sent.map(({ endpointId }) => endpointId.split(".", 1)[0]));
+    // It counts what the other features keep.
+    features.add("profile");
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSync();

@@ -4,6 +4,7 @@ import type { AccountMode } from "../dialog-search.ts";
 import { ResetForm } from "../features/account/reset-form.tsx";
 import { SignInForm } from "../features/account/sign-in-form.tsx";
 import { SignUpForm } from "../features/account/sign-up-form.tsx";
+import { MyData } from "../features/leaving/my-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -18,6 +19,13 @@ export function AccountDialog({ mode, ...frame }: DialogFrame & { mode: AccountM
         <Button variant="plain" onClick={() => show("sign-in")}>
           Back to sign in
         </Button>
+      </Dialog>
+    );
+  }
+  if (mode === "data") {
+    return (
+      <Dialog {...frame} title="Your account">
+        <MyData onDeleted={frame.onClose} />
       </Dialog>
     );
   }

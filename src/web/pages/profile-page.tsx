@@ -1,36 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { SessionUser } from "#shared/features/account/contract.ts";
+import { SlidersHorizontal } from "lucide-react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSignOut } from "../features/account/api.ts";
 import { useSession } from "../features/account/session.ts";
 import { PasskeyList } from "../features/account/passkey-list.tsx";
+import { profileQuery } from "../features/profile/api.ts";
+import { OmiBlock } from "../features/profile/omi-block.tsx";
+import { sinceWords } from "../features/profile/since.ts";
+import { StatCard } from "../features/profile/stat-card.tsx";
 import { ThemeChooser } from "../features/settings/theme-chooser.tsx";
+import { ApiError } from "../lib/api-client.ts";
 import { problemsOf } from "../lib/form-problems.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { MemoryCompanions } from "./memory-companions.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
+import { RecentDiscoveries } from "./recent-discoveries.tsx";
 import styles from "./page.module.css";
 
+/** Who one is here: memories, companions, camps and finds, then what one has shared and how the account is kept. */
 export function ProfilePage() {
   const user = useSession();
   const isGuest = user === null || user.isAnonymous;
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
+      <div className={styles.wideColumn}>
         <PageTitle view="Profile" />
-        <header className={styles.person}>
-          <Lamp size={64} />
-          <div>
-            <h1>{isGuest ? "Anonymous" : user.pseudonym}</h1>
-            <p className={styles.lead}>{isGuest ? "Viewing as guest" : `Loobricating since ${day(user)}`}</p>
-          </div>
-        </header>
-        {isGuest ? <GuestActions /> : null}
-        {isGuest ? null : (
+        {isGuest ? <GuestProfile /> : <OwnProfile pseudonym={user.pseudonym} />}
+        <ThemeChooser />
+        {isGuest ? null : <PasskeyList />}
+        {isGuest ? null : <SignOut />}
+      </div>
+    </div>
+  );
+}
+
+function GuestProfile() {
+  return (
+    <>
+      <Heading name="Anonymous" subtitle="Viewing as guest" />
+      <GuestActions />
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
+    </>
+  );
+}
+
+function OwnProfile({ pseudonym }: { pseudonym: string }) {
+  const profile = useQuery(profileQuery);
+  const asOf = useAsOf(profile);
+  const openDialog = useOpenDialog();
+  const { data } = profile;
+  return (
+    <>
+      <Heading
+        name={pseudonym}
+        subtitle={
+          data === undefined
+            ? ""
+            : `Loobricating since ${sinceWords(data.since, new Date(profile.dataUpdatedAt))}`
+        }
+      />
+      <AsOf at={asOf} />
+      {profile.isError && data === undefined ? (
+        <ErrorState
+          title="Your profile did not load"
+          text={problemText(profile.error)}
+          onRetry={() => void profile.refetch()}
+        />
+      ) : null}
+      <div className={styles.halves}>
+        <MemoryCompanions
+          stats={
+            <dl className={styles.stats}>
+              <StatCard label="Memories" count={data?.counts.memories ?? null}>
+                <Link to="/memories">View Memory Bank</Link>
+              </StatCard>
+              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
+                <Link to="/explore">Explore Map</Link>
+              </StatCard>
+            </dl>
+          }
+        >
+          <OmiBlock
+            onSend={() => openDialog({ dialog: "omi" })}
+            onConnect={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
+          />
           <div className={styles.actions}>
             <MyNotifications />
             <Link to="/borrowing" className={buttonClass()}>
@@ -39,15 +102,54 @@ export function ProfilePage() {
             <Link to="/needs" className={buttonClass()}>
               Needs
             </Link>
+            <Configure />
           </div>
-        )}
-        {isGuest ? null : <MyResources />}
-        <ThemeChooser />
-        {isGuest ? null : <PasskeyList />}
-        {isGuest ? null : <SignOut />}
+        </MemoryCompanions>
+        <div className={styles.half}>
+          {data === undefined ? (
+            profile.isError ? null : (
+              <Spinner label="Loading your profile" />
+            )
+          ) : (
+            <RecentDiscoveries discoveries={data.discoveries} />
+          )}
+        </div>
       </div>
-    </div>
+      <MyResources />
+    </>
   );
+}
+
+function Heading({ name, subtitle }: { name: string; subtitle: string }) {
+  return (
+    <header className={styles.person}>
+      <Lamp size={64} />
+      <div>
+        <h1>{name}</h1>
+        <p className={styles.lead}>{subtitle}</p>
+      </div>
+    </header>
+  );
+}
+
+function Configure() {
+  const openDialog = useOpenDialog();
+  return (
+    <Button
+      aria-haspopup="dialog"
+      onClick={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
+    >
+      <SlidersHorizontal aria-hidden size={20} strokeWidth={1.8} />
+      Configure
+    </Button>
+  );
+}
+
+/** As the specification words it when the server refused; a missing signal has its own sentence. */
+function problemText(error: Error): string {
+  return error instanceof ApiError && error.status > 0
+    ? `HTTP error! status: ${error.status}`
+    : error.message;
 }
 
 function GuestActions() {
@@ -67,6 +169,7 @@ function GuestActions() {
 
 function SignOut() {
   const signOut = useSignOut();
+  const openDialog = useOpenDialog();
   const hasKept = useOutbox().kept.length > 0;
   return (
     <div className={styles.stack}>
@@ -81,11 +184,14 @@ function SignOut() {
         <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
           {signOut.isPending ? "Signing out..." : "Sign Out"}
         </Button>
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
+          onClick={() => openDialog({ dialog: "account", mode: "data" })}
+        >
+          Download my data or delete my account
+        </Button>
       </div>
     </div>
   );
-}
-
-function day(user: SessionUser): string {
-  return new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(new Date(user.createdAt));
 }

@@ -4,6 +4,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
 import { type Arrival, arriveAlone } from "#server/features/account/arrival.ts";
 import { type Auth, callLibrary, type LibraryAnswer } from "#server/features/account/auth.ts";
+import { deleteSession } from "#server/features/account/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -122,6 +123,30 @@ export async function finishPasskeySignIn(
     }
     throw error;
   }
+}
+
+/**
+ * Makes sure that the caller is who they are, by a passkey of theirs; signs nobody in.
+ * @throws AppError `invalid-credentials`, for another person's passkey too
+ */
+export async function verifyPasskeyOf(
+  accounts: Accounts,
+  db: Kysely<Schema>,
+  actor: Actor,
+  headers: Headers,
+  credential: WebAuthnJson,
+): Promise<void> {
+  const refused = new AppError(
+    "invalid-credentials",
+    "This passkey is not one of this account. Please try another, or use your password.",
+  );
+  const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
+  const { response } = await callLibrary(accounts.auth, db, { refused }, (api) =>
+    api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+  );
+  // The library opens a session for whomever it has recognised.
+  await deleteSession(db, response.session.id);
+  if (response.session.userId !== actor.userId) throw refused;
 }
 
 function viewOf(passkey: {

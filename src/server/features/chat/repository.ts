@@ -3,7 +3,9 @@ import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-export const chatOwnedColumns: readonly OwnedColumn[] = [{ table: "threads", column: "user_id" }];
+export const chatOwnedColumns: readonly OwnedColumn[] = [
+  { table: "threads", column: "user_id", parts: [{ table: "messages", column: "thread_id" }] },
+];
 
 export interface ThreadRecord {
   id: string;

@@ -145,7 +145,7 @@ function selectRecords(db: Kysely<Schema>) {
 }
 
 export const communityOwnedColumns: readonly OwnedColumn[] = [
-  { table: "communities", column: "created_by" },
+  { table: "communities", column: "created_by", whenDeleted: "clear" },
   { table: "community_people", column: "user_id", uniqueWith: ["community_id"] },
   // Of signed-in people only; listed because the columns say whose a row is.
   { table: "community_elevations", column: "user_id", uniqueWith: ["community_id", "session_id"] },

@@ -111,7 +111,8 @@ export async function meetByThoughts(
   return companions.filter(({ id }) => discovered.includes(id)).map(({ id, name }) => ({ id, name }));
 }
 
-async function companionStateOf(db: Kysely<Schema>, actor: Actor): Promise<CompanionState> {
+/** What is stored of a person's choice, and whom they have met. */
+export async function companionStateOf(db: Kysely<Schema>, actor: Actor): Promise<CompanionState> {
   const choice = await findChoice(db, actor.userId);
   const isVisitor = actor.kind === "visitor";
   const discovered = isVisitor ? [] : await listDiscovered(db, actor.userId);

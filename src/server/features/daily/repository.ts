@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -66,4 +66,44 @@ export async function findDay(db: Kysely<Schema>, userId: string, day: string): 
       ? null
       : { quest, explanation: explanation ?? "", cheatCode: cheatCode ?? 1, origin, model };
   return { userId, day, unlockedAt, memoryId, chosen, completedAt };
+}
+
+/** Keeps the quest of a day unless it has one: of two chosen at once the first stays. */
+export async function keepQuest(
+  db: Kysely<Schema>,
+  { userId, day }: Pick<DayRecord, "userId" | "day">,
+  { cheatCode, ...chosen }: ChosenQuest,
+): Promise<void> {
+  await db
+    .updateTable("daily_quests")
+    .set({ ...chosen, cheat_code: cheatCode })
+    .where("user_id", "=", userId)
+    .where("day", "=", day)
+    .where("quest", "is", null)
+    .execute();
+}
+
+/** Marks a chosen quest as done; the first time counts. */
+export async function markCompleted(db: Kysely<Schema>, userId: string, day: string): Promise<void> {
+  await db
+    .updateTable("daily_quests")
+    .set({ completed_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("day", "=", day)
+    .where("quest", "is not", null)
+    .where("completed_at", "is", null)
+    .execute();
+}
+
+/** The quests a person had lately, newest first. */
+export async function listRecentQuests(db: Kysely<Schema>, userId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("daily_quests")
+    .select("quest")
+    .where("user_id", "=", userId)
+    .where("quest", "is not", null)
+    .orderBy("day", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ quest }) => quest ?? []);
 }

@@ -1,27 +1,54 @@
-import { getThoughtStatus, processThought, shareThought } from "#shared/features/daily/contract.ts";
+import {
+  completeQuest,
+  getQuest,
+  getThoughtStatus,
+  processThought,
+  shareThought,
+} from "#shared/features/daily/contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
-import { findDay } from "#server/features/daily/repository.ts";
+import { Quests, questView } from "#server/features/daily/quests.ts";
+import { findDay, markCompleted } from "#server/features/daily/repository.ts";
 import { process, share } from "#server/features/daily/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** A thought is its person's alone; to everybody else it is not there. */
+const MINUTE = 60_000;
 const mine = { who: "session", object: { allow: ["owner"], denied: "not-found" } } as const;
 
-export function dailyRoutes(): Route[] {
+/** A quest may be asked of a language model. */
+const asking = { who: "session", limits: [{ by: "session", max: 60, windowMs: MINUTE }] } as const;
+
+export function dailyRoutes(models: ModelCatalogue): Route[] {
+  // One per server, made with the first call: it is the server's parts that it needs.
+  let quests: Quests | null = null;
   return [
     route(shareThought, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
       const { record, discovered } = await share(db, actor, body, deps.config);
       afterCommit(() => deps.wakeEmbedding());
       return { memory: memoryView(record), hasDumped: true, discovered };
     }),
-    route(processThought, mine, async ({ actor, body, db }) => ({
-      memory: memoryView(await process(db, actor, body)),
-    })),
+    route(processThought, mine, async ({ actor, body, db }) => {
+      const { record, topics, actionItems } = await process(db, actor, body);
+      return { memory: memoryView(record), topics, actionItems };
+    }),
     route(getThoughtStatus, { who: "session" }, async ({ actor, db, deps: { config } }) => {
       const day = dayOf(new Date(), config.dailyZone);
       const unlocked = await findDay(db, actor.userId, day);
       return { hasDumped: unlocked !== null, day, timeZone: config.dailyZone };
+    }),
+    route(getQuest, asking, async ({ actor, query, request, deps }) => {
+      quests ??= new Quests(deps, models);
+      const { address } = request;
+      return await quests.today({ actor, address, mayAskModel: query.useRag !== "false" });
+    }),
+    route(completeQuest, { who: "session" }, async ({ actor, body: { day }, db, deps: { config } }) => {
+      await markCompleted(db, actor.userId, day);
+      const record = await findDay(db, actor.userId, day);
+      if (record === null || record.completedAt === null) throw notFound("This quest");
+      return questView(record, day, config);
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
+import { analyse } from "#shared/features/memories/analysis.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Config } from "#server/config.ts";
@@ -45,13 +46,15 @@ export async function share(
 }
 
 /**
- * What a kept thought is about, in the row it was kept in.
+ * What a kept thought is about, by the rules the archive shows it with: nothing of it is stored twice.
  * @throws AppError `not-found`
  */
 export async function process(
   db: Kysely<Schema>,
   actor: Actor,
   { id, content }: BodyOf<typeof processThought>,
-): Promise<MemoryRecord> {
-  return await findOwnThought(db, actor, { id, content });
+): Promise<{ record: MemoryRecord; topics: string[]; actionItems: string[] }> {
+  const record = await findOwnThought(db, actor, { id, content });
+  const { topics, actionItems } = analyse(record.content);
+  return { record, topics, actionItems };
 }

@@ -23,20 +23,31 @@ test("a thought is one memory, whatever is retried; processing it makes no secon
     timeZone: "UTC",
   });
   const before = await countMemories();
-  const body = { id: newId(), userId: "anonymous", pseudonym: "Anonymous", content: " Dust. " } as const;
+  const body = {
+    id: newId(),
+    userId: "anonymous",
+    pseudonym: "Anonymous",
+    content: " Dust. Remember to buy ice tomorrow. ",
+  } as const;
   const idempotencyKey = newId();
   const first = await ada.call(shareThought, { body }, { idempotencyKey });
   expect(first).toMatchObject({
-    memory: { id: body.id, content: "Dust.", type: "something-else", source: "looby" },
+    memory: {
+      id: body.id,
+      content: "Dust. Remember to buy ice tomorrow.",
+      type: "something-else",
+      source: "looby",
+    },
     hasDumped: true,
     discovered: [],
   });
   expect(await ada.call(shareThought, { body }, { idempotencyKey })).toEqual(first);
   expect(await ada.call(shareThought, { body })).toEqual(first);
   const said = { ...body, source: "looby", type: "memory" };
-  expect(await ada.call(processThought, { body: said })).toEqual({ memory: first.memory });
+  const about = await ada.call(processThought, { body: said });
+  expect(about).toMatchObject({ memory: first.memory, actionItems: ["Remember to buy ice tomorrow"] });
   const { id: _, ...byWords } = said;
-  expect(await ada.call(processThought, { body: byWords })).toEqual({ memory: first.memory });
+  expect(await ada.call(processThought, { body: byWords })).toEqual(about);
   expect(await countMemories()).toBe(before + 1);
   expect(await ada.call(getThoughtStatus, { query: {} })).toMatchObject({ hasDumped: true });
   // Another's words and ids are not there.

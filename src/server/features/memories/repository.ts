@@ -3,7 +3,9 @@ import type { MemorySource, MemoryType } from "#shared/features/memories/contrac
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-export const memoryOwnedColumns: readonly OwnedColumn[] = [{ table: "memories", column: "user_id" }];
+export const memoryOwnedColumns: readonly OwnedColumn[] = [
+  { table: "memories", column: "user_id", documents: "memory:" },
+];
 
 export interface NewMemory {
   id: string;

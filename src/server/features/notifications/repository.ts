@@ -160,5 +160,5 @@ export async function forgetOldNotifications(db: Kysely<Schema>, before: Date): 
 export const notificationOwnedColumns: readonly OwnedColumn[] = [
   { table: "notifications", column: "user_id" },
   { table: "muted_notifications", column: "user_id", uniqueWith: ["kind"] },
-  { table: "push_subscriptions", column: "user_id" },
+  { table: "push_subscriptions", column: "user_id", isExported: false },
 ];

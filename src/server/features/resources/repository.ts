@@ -157,4 +157,11 @@ function selectRecords(db: Kysely<Schema>) {
     ]);
 }
 
-export const resourceOwnedColumns: readonly OwnedColumn[] = [{ table: "resources", column: "created_by" }];
+export const resourceOwnedColumns: readonly OwnedColumn[] = [
+  {
+    table: "resources",
+    column: "created_by",
+    documents: "resource:",
+    parts: [{ table: "resource_history", column: "resource_id" }],
+  },
+];

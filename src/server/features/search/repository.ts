@@ -6,7 +6,9 @@ import { storable } from "./storable-text.ts";
 /** Notified when documents were written, by whoever committed them. */
 export const DOCUMENTS_CHANGED = "documents_changed";
 
-export const searchOwnedColumns: readonly OwnedColumn[] = [{ table: "search_documents", column: "owner_id" }];
+export const searchOwnedColumns: readonly OwnedColumn[] = [
+  { table: "search_documents", column: "owner_id", isExported: false },
+];
 
 export type DocumentKind = "resource" | "camp" | "memory" | "context";
 

@@ -4,8 +4,8 @@ import type { Schema } from "#server/db/schema.ts";
 
 /** A visitor has neither: only accounts are linked. */
 export const telegramOwnedColumns: readonly OwnedColumn[] = [
-  { table: "telegram_links", column: "user_id" },
-  { table: "telegram_codes", column: "user_id" },
+  { table: "telegram_links", column: "user_id", isExported: false },
+  { table: "telegram_codes", column: "user_id", isExported: false },
 ];
 
 export interface LinkRecord {

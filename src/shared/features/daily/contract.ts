@@ -42,7 +42,12 @@ export const processThought = defineEndpoint({
     source: z.optional(text(60)),
     type: z.optional(text(60)),
   }),
-  response: z.object({ memory }),
+  response: z.object({
+    memory,
+    /** Found by rules in its words. */
+    topics: z.array(z.string()),
+    actionItems: z.array(z.string()),
+  }),
 });
 
 export const getThoughtStatus = defineEndpoint({
@@ -52,4 +57,48 @@ export const getThoughtStatus = defineEndpoint({
   summary: "Has the caller shared a thought today?",
   query: z.strictObject({ userId: z.optional(text(128)) }),
   response: z.object({ hasDumped: z.boolean(), day, timeZone: z.string() }),
+});
+
+export const cheatCode = z.object({ number: z.number(), description: z.string() });
+
+/** Everything is null while it is locked; `error` says how to unlock it then. */
+export const dailyQuest = z.object({
+  quest: z.nullable(z.string()),
+  explanation: z.nullable(z.string()),
+  cheatCode: z.nullable(cheatCode),
+  createdAt: z.nullable(instant),
+  completed: z.boolean(),
+  completedAt: z.nullable(instant),
+  /** The quest's day, and the zone whose midnight ends it. */
+  day,
+  timeZone: z.string(),
+  /** Who wrote it: people in advance, or a language model just now. */
+  origin: z.nullable(z.enum(["bank", "model"])),
+  model: z.nullable(z.string()),
+  /** A server that cannot store it leaves this out. */
+  canComplete: z.optional(z.boolean()),
+  error: z.nullable(z.string()),
+});
+export type DailyQuest = z.infer<typeof dailyQuest>;
+
+export const getQuest = defineEndpoint({
+  id: "daily.quest",
+  method: "GET",
+  path: "/api/daily-quest",
+  summary: "Today's quest, chosen when it is first asked for. Locked until a thought was shared today.",
+  query: z.strictObject({
+    userId: z.optional(text(128)),
+    /** `false`: the thought is not given to a language model, whoever runs it. */
+    useRag: z.optional(z.enum(["true", "false"])),
+  }),
+  response: dailyQuest,
+});
+
+export const completeQuest = defineEndpoint({
+  id: "daily.complete-quest",
+  method: "POST",
+  path: "/api/daily-quest/complete",
+  summary: "The caller has done the quest of a day. Doing it twice is doing it once.",
+  body: z.strictObject({ userId: z.optional(text(128)), day }),
+  response: dailyQuest,
 });

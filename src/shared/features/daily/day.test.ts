@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayOf, isZone } from "./day.ts";
+import { dayOf, isPast, isZone } from "./day.ts";
 
 test.each([
   ["2026-08-30T23:59:59.999Z", "UTC", "2026-08-30"],
@@ -14,6 +14,14 @@ test.each([
   ["0999-01-01T12:00:00.000Z", "UTC", "0999-01-01"],
 ])("%s in %s is %s", (moment, zone, day) => {
   expect(dayOf(new Date(moment), zone)).toBe(day);
+});
+
+test("a quest is over with its day, and not before", () => {
+  const evening = new Date("2026-08-30T18:00:00Z");
+  expect(isPast(evening, new Date("2026-08-30T23:59:59Z"), "UTC")).toBe(false);
+  expect(isPast(evening, new Date("2026-08-31T00:00:00Z"), "UTC")).toBe(true);
+  // A phone whose clock is behind loses nothing.
+  expect(isPast(evening, new Date("2026-08-29T12:00:00Z"), "UTC")).toBe(false);
 });
 
 test("days come in the order of moments", () => {

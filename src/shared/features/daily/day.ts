@@ -14,6 +14,11 @@ export function dayOf(moment: Date, zone: string): string {
   return [parts.get("year")?.padStart(4, "0"), parts.get("month"), parts.get("day")].join("-");
 }
 
+/** Whether a moment is of an earlier day than `now`: its quest is over. */
+export function isPast(moment: Date, now: Date, zone: string): boolean {
+  return dayOf(moment, zone) < dayOf(now, zone);
+}
+
 /** Whether somebody knows a time zone of this IANA name. */
 export function isZone(name: string): boolean {
   try {

@@ -34,7 +34,17 @@ export function artOf(city: City): (Reachable & { name: string })[] {
   ];
 }
 
-export const artIds: readonly string[] = ["man", "temple"];
+/** By their ids. */
+const artNames = new Map([
+  ["man", "The Man"],
+  ["temple", "The Temple"],
+]);
+export const artIds: readonly string[] = [...artNames.keys()];
+
+/** What a piece of the city's art is called; null for an id that is none's. */
+export function artName(id: string): string | null {
+  return artNames.get(id) ?? null;
+}
 
 /** Names one place among all kinds. */
 export function keyOf({ kind, id }: { kind: DiscoveryKind; id: string }): string {

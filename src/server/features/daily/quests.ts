@@ -1,0 +1,161 @@
+import type { DailyQuest } from "#shared/features/daily/contract.ts";
+import { dayOf } from "#shared/features/daily/day.ts";
+import { lockedText } from "#shared/features/daily/locked-text.ts";
+import type { Deps } from "#server/deps.ts";
+import { askModels } from "#server/features/chat/ask-models.ts";
+import { type Charge, chargesFor, pay, refund, settle } from "#server/features/chat/budget.ts";
+import { questPrompt, readQuest } from "#server/features/daily/model-quest.ts";
+import { nearestQuest } from "#server/features/daily/nearest-quest.ts";
+import { questBank } from "#server/features/daily/quest-bank.ts";
+import {
+  type ChosenQuest,
+  type DayRecord,
+  findDay,
+  keepQuest,
+  listRecentQuests,
+} from "#server/features/daily/repository.ts";
+import { findMemory } from "#server/features/memories/repository.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import type { Actor } from "#server/http/actor.ts";
+
+/** What a model may take for a quest, and how much of what it says is read. */
+const MODEL_MS = 20_000;
+const MOST_CHARACTERS = 4000;
+/** Quests of this many days do not come again. */
+const RECENT = 90;
+
+interface Asker {
+  actor: Actor;
+  /** The caller's on the network. */
+  address: string;
+  /** Whether the thought may be given to a language model. */
+  mayAskModel: boolean;
+}
+
+/** Quests as this server makes them: each is made once, however many ask for it at the same time. */
+export class Quests {
+  readonly #deps: Deps;
+  readonly #models: ModelCatalogue;
+  readonly #making = new Map<string, Promise<void>>();
+
+  constructor(deps: Deps, models: ModelCatalogue) {
+    this.#deps = deps;
+    this.#models = models;
+  }
+
+  /** Today's, chosen now if nobody asked for it before. */
+  async today(asker: Asker): Promise<DailyQuest> {
+    const { config, database } = this.#deps;
+    const { userId } = asker.actor;
+    const day = dayOf(new Date(), config.dailyZone);
+    let record = await findDay(database.kysely, userId, day);
+    if (record !== null && record.chosen === null) {
+      database.assertWritable();
+      await this.#choose(asker, record);
+      record = await findDay(database.kysely, userId, day);
+    }
+    return questView(record, day, config);
+  }
+
+  async #choose(asker: Asker, record: DayRecord): Promise<void> {
+    const key = `${record.userId}|${record.day}`;
+    const making = this.#making.get(key) ?? this.#make(asker, record);
+    this.#making.set(key, making);
+    try {
+      await making;
+    } finally {
+      this.#making.delete(key);
+    }
+  }
+
+  async #make(asker: Asker, record: DayRecord): Promise<void> {
+    const db = this.#deps.database.kysely;
+    const thought = await thoughtOf(this.#deps, record);
+    const chosen =
+      (thought !== null && asker.mayAskModel ? await this.#askModel(asker, thought) : null) ??
+      (await this.#fromBank(record, thought));
+    await keepQuest(db, record, chosen);
+  }
+
+  async #fromBank({ userId, day }: DayRecord, thought: string | null): Promise<ChosenQuest> {
+    const recent = await listRecentQuests(this.#deps.database.kysely, userId, RECENT);
+    const found = await nearestQuest(this.#deps, { thought, seed: `${userId}|${day}`, recent });
+    const { quest, explanation, cheatCode } = found;
+    return { quest, explanation, cheatCode: cheatCode.number, origin: "bank", model: null };
+  }
+
+  /** Null when there is no model, its budget is used up, or it said nothing that can be used: the bank has one, too. */
+  async #askModel({ actor, address }: Asker, thought: string): Promise<ChosenQuest | null> {
+    const { languageModel, database, config, log } = this.#deps;
+    if (languageModel === null) return null;
+    const charges = chargesFor(config.modelBudget, { actor, address, now: Date.now() });
+    const meter = { model: "", characters: 0 };
+    try {
+      await database.kysely.transaction().execute((tx) => pay(tx, charges));
+    } catch (error) {
+      log.info({ err: error }, "no budget for a quest by a language model");
+      return null;
+    }
+    try {
+      const request = {
+        messages: questPrompt(thought),
+        models: this.#models.choose(null, actor.kind),
+        signal: AbortSignal.timeout(MODEL_MS),
+        onGone: (id: string) => this.#models.markGone(id),
+      };
+      let said = "";
+      for await (const delta of askModels(languageModel, request, meter)) {
+        if (delta.type === "text") said += delta.delta;
+        if (meter.characters > MOST_CHARACTERS * 4 || said.length > MOST_CHARACTERS) break;
+      }
+      const quest = readQuest(said);
+      if (quest === null) log.info({ model: meter.model }, "a language model wrote no usable quest");
+      return quest === null ? null : { ...quest, origin: "model", model: meter.model };
+    } catch (error) {
+      log.warn({ err: error }, "a language model failed at a quest");
+      return null;
+    } finally {
+      await this.#closeAccount(charges, meter.characters);
+    }
+  }
+
+  async #closeAccount(charges: readonly Charge[], characters: number): Promise<void> {
+    const { database, log } = this.#deps;
+    try {
+      if (characters === 0) await refund(database.kysely, charges);
+      else await settle(database.kysely, charges, characters);
+    } catch (error) {
+      log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
+    }
+  }
+}
+
+/** The words the day was unlocked by; null when the person has deleted them. */
+async function thoughtOf({ database }: Deps, { userId, memoryId }: DayRecord): Promise<string | null> {
+  const memory = memoryId === null ? null : await findMemory(database.kysely, memoryId);
+  return memory?.userId === userId ? memory.content : null;
+}
+
+/** A day's quest as its person sees it. */
+export function questView(
+  record: DayRecord | null,
+  day: string,
+  { dailyZone, productName }: Pick<Deps["config"], "dailyZone" | "productName">,
+): DailyQuest {
+  const chosen = record?.chosen ?? null;
+  const isLocked = record === null || chosen === null;
+  return {
+    quest: chosen?.quest ?? null,
+    explanation: chosen?.explanation ?? null,
+    cheatCode: chosen === null ? null : (questBank().cheatCodes.get(chosen.cheatCode) ?? null),
+    createdAt: isLocked ? null : record.unlockedAt.toISOString(),
+    completed: record?.completedAt instanceof Date,
+    completedAt: record?.completedAt?.toISOString() ?? null,
+    day,
+    timeZone: dailyZone,
+    origin: chosen?.origin ?? null,
+    model: chosen?.model ?? null,
+    canComplete: true,
+    error: isLocked ? lockedText(productName) : null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { lockCommunityRecord } from "#server/features/communities/repository.ts";
+import { changeRoles } from "#server/features/communities/roles.ts";
+import {
+  archiveCommunity,
+  deletePerson,
+  forgetTraces,
+  handOverPhotos,
+  letGo,
+  listMembershipIds,
+  listStillBorrowed,
+  lockPerson,
+  withdrawPhotos,
+} from "#server/features/leaving/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+
+/**
+ * Deletes a person with everything that is theirs, in one transaction. What belongs to others, too, stays without them:
+ * their communities, and the pictures those show.
+ * @returns paths of their photos, whose bytes have to be deleted once it is committed
+ * @throws AppError `conflict` while they are the last admin of others, or hold something that is not theirs
+ */
+export async function deleteAccount(
+  tx: Kysely<Schema>,
+  actor: Actor,
+  columns: readonly OwnedColumn[],
+): Promise<string[]> {
+  const { userId } = actor;
+  if (!(await lockPerson(tx, userId)))
+    throw new AppError("unauthenticated", "This account is gone. Please reload the page.");
+  const borrowed = await listStillBorrowed(tx, userId);
+  if (borrowed.length > 0) {
+    const things = new Intl.ListFormat("en").format(borrowed.map((title) => `“${title}”`));
+    throw new AppError("conflict", `You still have ${things}. Please give it back first.`);
+  }
+  // Without the name: it is forgotten with the rest.
+  await recordAudit(tx, { event: "account.deleted", actorId: userId, objectId: userId });
+  await handOverPhotos(tx, userId);
+  for (const communityId of await listMembershipIds(tx, userId)) await leave(tx, actor, communityId);
+  const paths = await withdrawPhotos(tx, userId);
+  // The rows of photos go with their bytes; until then they say which bytes are left.
+  for (const column of columns) if (column.table !== "photos") await letGo(tx, column, userId);
+  await forgetTraces(tx, userId);
+  await deletePerson(tx, userId);
+  return paths;
+}
+
+async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Promise<void> {
+  const record = await lockCommunityRecord(tx, communityId);
+  if (record === null) return;
+  const isAlone = record.people.every(({ userId }) => userId === actor.userId);
+  // A community of nobody else ends with its last member.
+  if (isAlone) return await archiveCommunity(tx, communityId);
+  try {
+    await changeRoles(tx, record, actor.userId, [{ person: actor, role: null }]);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "conflict") throw error;
+    throw new AppError(
+      "conflict",
+      `You are the last admin of ${record.name}. Please make somebody else an admin first.`,
+    );
+  }
+}

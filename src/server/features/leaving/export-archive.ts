@@ -1,0 +1,65 @@
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Deps } from "#server/deps.ts";
+import { sessionUserOf } from "#server/features/account/arrival.ts";
+import { listOwnRows, listParts } from "#server/features/leaving/repository.ts";
+import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+
+/** Says in the archive what it is. */
+const FORMAT = "looby-account-1";
+
+/**
+ * Everything a person has here: `looby.json` with the rows of every table by its name, and the photos they have uploaded.
+ * Made while it is read, one photo at a time.
+ */
+export async function* exportArchive(deps: Deps, userId: string): AsyncGenerator<Uint8Array> {
+  const rows = await ownRows(deps, deps.accounts.ownedColumns, userId);
+  const account = await sessionUserOf(deps.database.kysely, userId);
+  const json = { format: FORMAT, exportedAt: new Date().toISOString(), account, tables: rows };
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error;
+    ready.push(chunk);
+  });
+  const main = new ZipDeflate("looby.json", { level: 6 });
+  zip.add(main);
+  main.push(strToU8(JSON.stringify(json, null, 2)), true);
+  yield* ready.splice(0);
+  for (const path of pathsOf(rows["photos"] ?? [])) {
+    const bytes = await photoBytes(deps, path);
+    if (bytes === null) continue;
+    // They are compressed already.
+    const photo = new ZipPassThrough(`photos/${path}`);
+    zip.add(photo);
+    photo.push(bytes, true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+async function ownRows(
+  { database }: Deps,
+  columns: readonly OwnedColumn[],
+  userId: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables: Record<string, Record<string, unknown>[]> = {};
+  for (const column of columns) {
+    if (column.isExported === false) continue;
+    tables[column.table] = await listOwnRows(database.kysely, column, userId);
+    for (const part of column.parts ?? [])
+      tables[part.table] = await listParts(database.kysely, column, part, userId);
+  }
+  return tables;
+}
+
+function pathsOf(photos: readonly Record<string, unknown>[]): string[] {
+  return photos.flatMap(({ path, is_stored }) =>
+    typeof path === "string" && is_stored === true ? [path] : [],
+  );
+}
+
+async function photoBytes({ storage }: Deps, path: string): Promise<Uint8Array | null> {
+  const found = await storage.get(storageKeyOf(path, "full"));
+  return found === null ? null : new Uint8Array(await new Response(found.body).arrayBuffer());
+}

@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import {
+  addPasskey,
+  getSession,
+  passkeyRegistrationOptions,
+  passkeySignInOptions,
+} from "#shared/features/account/contract.ts";
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { getQuest, shareThought } from "#shared/features/daily/contract.ts";
+import { markCamp } from "#shared/features/explore/contract.ts";
+import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { restoreBackup } from "#server/db/pglite/restore.ts";
+import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { silentLog } from "#server/testing/silent-log.ts";
+import { createSoftwareAuthenticator } from "#server/testing/software-authenticator.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { openTestEmbedded } from "#server/testing/test-database.ts";
+import { makeCommunity } from "#server/testing/test-community.ts";
+import { keepTestPhoto } from "#server/testing/test-photos.ts";
+
+const WORD = "xanthophyll";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(async () => app[Symbol.asyncDispose]());
+
+/** Every table a word is in, whatever the column. */
+async function tablesWith(word: string, { pool } = app.database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(`select from "${name}" t where t::text ilike $1 limit 1`, [
+      `%${word}%`,
+    ]);
+    if ((rowCount ?? 0) > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Somebody with something everywhere. @returns the path of their photo */
+async function furnish(client: TestClient, communityId: string): Promise<string> {
+  await client.call(createMemory, { body: { type: "want-to-know", content: `Remember the ${WORD}.` } });
+  await client.call(shareThought, { body: { content: `A day of ${WORD}.` } });
+  await client.call(getQuest, { query: {} });
+  await (await client.send(sendMessage, { body: { text: `Where is ${WORD}?` } })).text();
+  const { path } = await keepTestPhoto(client);
+  await client.call(addResource, {
+    body: {
+      loobricateId: communityId,
+      title: `${WORD} lamp`,
+      description: `Glows like ${WORD}.`,
+      offeringType: "gear",
+      email: `${WORD}@example.org`,
+      photos: [path],
+    },
+  });
+  await app.database.pool.query(
+    "insert into camps (id, year, name, data) values ('camp-of-leaves', '2024', 'Leaves', '{}') on conflict do nothing",
+  );
+  await client.call(markCamp, { params: { campId: "camp-of-leaves" }, body: { note: `They have ${WORD}.` } });
+  return path;
+}
+
+test("everything of mine in one file, and then nothing of me anywhere", async () => {
+  const communityId = await makeCommunity(app, { admins: ["Bob"], members: [`Ada ${WORD}`] });
+  const ada = app.as(`Ada ${WORD}`);
+  const path = await furnish(ada, communityId);
+  const { user } = await ada.call(getSession, {});
+  await app.as("Bob").call(shareThought, { body: { content: "Bob's own thought." } });
+  expect((await tablesWith(WORD)).length).toBeGreaterThan(6);
+
+  const response = await ada.send(exportAccount, {});
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  expect(Object.keys(files)).toEqual(["looby.json", `photos/${path}`]);
+  const json = JSON.parse(new TextDecoder().decode(files["looby.json"])) as {
+    account: { pseudonym: string };
+    tables: Record<string, Record<string, unknown>[]>;
+  };
+  expect(json.account.pseudonym).toBe(`Ada ${WORD}`);
+  expect(json.tables).toMatchObject({
+    memories: [{ content: `Remember the ${WORD}.` }, { content: `A day of ${WORD}.` }],
+    resources: [{ title: `${WORD} lamp` }],
+    daily_quests: [{ quest: expect.any(String) }],
+    camp_marks: [{ note: `They have ${WORD}.` }],
+  });
+  expect(json.tables["messages"]?.[0]).toMatchObject({ text: `Where is ${WORD}?` });
+  expect(JSON.stringify(json)).not.toMatch(/argon2|Bob's own/);
+
+  for (const body of [{}, { password: "not the password" }, { credential: { id: "nothing" } }])
+    expect((await ada.refusal(deleteAccount, { body })).status).toBe(401);
+  expect(await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } })).toEqual({ deleted: true });
+
+  expect(await tablesWith(WORD)).toEqual([]);
+  expect(await app.deps.storage.head(storageKeyOf(path, "full"))).toBeNull();
+  expect(await app.deps.storage.head(storageKeyOf(path, "thumb"))).toBeNull();
+  const left = await tablesWith(user.userId);
+  expect(left.filter((name) => name !== "audit_log" && name !== "rate_limits")).toEqual([]);
+  const again = await ada.call(getSession, {});
+  expect(again.user).toMatchObject({ isAnonymous: true });
+  expect(await tablesWith("Bob's own thought")).toContain("memories");
+  // The name is free again, and brings nothing back.
+  const other = await app.signUp(`Ada ${WORD}`);
+  expect((await other.call(getSession, {})).user.userId).not.toBe(user.userId);
+});
+
+test("a passkey of one's own confirms as well as the password; another's does not", async () => {
+  const authenticator = createSoftwareAuthenticator("http://localhost:3000");
+  const [hal, ivy] = [await app.signUp("Hal"), await app.signUp("Ivy")];
+  const creation = await hal.call(passkeyRegistrationOptions, { body: {} });
+  await hal.call(addPasskey, { body: { credential: authenticator.create(creation) } });
+  const confirm = async (client: TestClient) => ({
+    body: { credential: authenticator.get(await client.call(passkeySignInOptions, { body: {} })) },
+  });
+  expect(await ivy.refusal(deleteAccount, await confirm(ivy))).toMatchObject({ code: "invalid-credentials" });
+  expect((await ivy.call(getSession, {})).user.pseudonym).toBe("Ivy");
+  expect(await hal.call(deleteAccount, await confirm(hal))).toEqual({ deleted: true });
+  expect((await hal.call(getSession, {})).user.isAnonymous).toBe(true);
+});
+
+test("the last admin of others stays until there is another; a community of nobody else is taken off the lists", async () => {
+  const others = await makeCommunity(app, { admins: ["Cleo"], members: ["Dan"] }, { name: "Lantern Works" });
+  const body = { password: TEST_PASSWORD };
+  const cleo = app.as("Cleo");
+  expect(await cleo.refusal(deleteAccount, { body })).toMatchObject({
+    code: "conflict",
+    error: "You are the last admin of Lantern Works. Please make somebody else an admin first.",
+  });
+  expect((await cleo.call(getSession, {})).user.pseudonym).toBe("Cleo");
+  await app.database.pool.query("update community_people set role = 'admin' where community_id = $1", [
+    others,
+  ]);
+  await cleo.call(deleteAccount, { body });
+  const alone = await makeCommunity(app, { admins: ["Eve"] });
+  await app.as("Eve").call(deleteAccount, { body });
+  const { rows } = await app.database.pool.query("select id, status from communities where id in ($1, $2)", [
+    others,
+    alone,
+  ]);
+  expect(rows.toSorted((one, two) => one.status.localeCompare(two.status))).toEqual([
+    { id: others, status: "active" },
+    { id: alone, status: "archived" },
+  ]);
+});
+
+test("whoever holds something that is not theirs gives it back first", async () => {
+  const communityId = await makeCommunity(app, { admins: ["Fay"], members: ["Gus"] });
+  const { id } = await app.as("Fay").call(addResource, {
+    body: { loobricateId: communityId, title: "Big tent", description: "Sleeps six.", offeringType: "gear" },
+  });
+  const { user } = await app.as("Gus").call(getSession, {});
+  await app.database.pool.query(
+    `insert into loans (id, resource_id, borrower_id, borrower_name, state, first_day, last_day)
+     values ('loan', $1, $2, 'Gus', 'handed-over', '2026-08-30', '2026-08-31')`,
+    [id, user.userId],
+  );
+  const body = { password: TEST_PASSWORD };
+  expect(await app.as("Gus").refusal(deleteAccount, { body })).toMatchObject({
+    code: "conflict",
+    error: "You still have “Big tent”. Please give it back first.",
+  });
+  await app.database.pool.query("update loans set state = 'returned'");
+  expect(await app.as("Gus").call(deleteAccount, { body })).toEqual({ deleted: true });
+});
+
+test("a visitor has no account to take along or to delete", async () => {
+  const visitor = app.as("visitor");
+  expect(await visitor.refusal(exportAccount, {})).toMatchObject({ code: "unauthenticated" });
+  expect(await visitor.refusal(deleteAccount, { body: {} })).toMatchObject({ code: "unauthenticated" });
+});
+
+test("a backup made after a deletion has nothing of the account", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "looby-left-"));
+  const restored = await mkdtemp(join(tmpdir(), "looby-restored-"));
+  onTestFinished(async () => {
+    for (const name of [folder, restored]) await rm(name, { recursive: true, force: true });
+  });
+  const database = await openTestEmbedded({ dataDir: folder });
+  await using other = await startTestApp({ database });
+  const kim = await other.signUp("Kim");
+  await kim.call(createMemory, { body: { type: "want-to-know", content: `Remember the ${WORD}.` } });
+  await kim.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  const backup = await database.backupNow();
+  await restoreBackup(backup?.file ?? "", restored, silentLog);
+  await using elsewhere = await openTestEmbedded({ dataDir: restored });
+  expect(await tablesWith(WORD, elsewhere)).toEqual([]);
+  expect(await tablesWith("account.deleted", elsewhere)).toEqual(["audit_log"]);
+});

@@ -1,0 +1,130 @@
+import { type Kysely, sql } from "kysely";
+import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
+
+type Row = Record<string, unknown>;
+
+/** The hash of a person's password; null for who has none. */
+export async function findPasswordHash(db: Kysely<Schema>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", "credential")
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** Holds a person's row until the transaction ends. False when it is gone already. */
+export async function lockPerson(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A person's rows of one table, by the column that says whose they are; ids come first and rise with time. */
+export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(own) as row from ${sql.table(column.table)} own
+    where own.${sql.ref(column.column)} = ${userId} order by own::text`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** The rows of another table that are part of a person's rows. */
+export async function listParts(
+  db: Kysely<Schema>,
+  { table, column }: OwnedColumn,
+  part: { table: string; column: string },
+  userId: string,
+): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(part) as row from ${sql.table(part.table)} part
+    join ${sql.table(table)} own on own.id = part.${sql.ref(part.column)}
+    where own.${sql.ref(column)} = ${userId} order by part::text`.execute(db);
+  return rows.map(({ row }) => row);
+}
+
+/** Deletes a person's rows of one table, or only forgets whose they were; what search knows of them goes along. */
+export async function letGo(db: Kysely<Schema>, owned: OwnedColumn, userId: string): Promise<void> {
+  const { table, column, whenDeleted = "delete", documents } = owned;
+  if (whenDeleted === "clear") {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${userId}`.execute(
+      db,
+    );
+    return;
+  }
+  if (documents !== undefined) {
+    await sql`
+      delete from search_documents where id in (
+        select ${documents} || own.id from ${sql.table(table)} own where own.${sql.ref(column)} = ${userId}
+      )`.execute(db);
+  }
+  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db);
+}
+
+/** Ids of the communities a person belongs to. */
+export async function listMembershipIds(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("community_people")
+    .select("community_id as id")
+    .where("user_id", "=", userId)
+    .orderBy("community_id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Nobody is left in it: it is taken off the lists. */
+export async function archiveCommunity(db: Kysely<Schema>, communityId: string): Promise<void> {
+  await db.updateTable("communities").set({ status: "archived" }).where("id", "=", communityId).execute();
+}
+
+/** Pictures a community shows stay its own, in another admin's name. */
+export async function handOverPhotos(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`
+    update photos set owner_id = heir.user_id
+    from (
+      select distinct on (community_id) community_id, user_id from community_people
+      where role = 'admin' and user_id <> ${userId} order by community_id, user_id
+    ) heir
+    where photos.owner_id = ${userId} and photos.used_by = 'community:' || heir.community_id`.execute(db);
+}
+
+/**
+ * Takes a person's photos out of circulation, those that a community loses with its last member included.
+ * @returns their paths; a sweep finds those whose bytes cannot be deleted now
+ */
+export async function withdrawPhotos(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    update photos set is_stored = false, used_by = null, unused_since = '-infinity'
+    where owner_id = ${userId} returning path`.execute(db);
+  return rows.map(({ path }) => path);
+}
+
+/** Things the person has borrowed and not given back, by their titles. */
+export async function listStillBorrowed(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("loans")
+    .innerJoin("resources", "resources.id", "loans.resource_id")
+    .select("resources.title")
+    .where("loans.borrower_id", "=", userId)
+    .where("loans.state", "=", "handed-over")
+    .execute();
+  return rows.map(({ title }) => title);
+}
+
+/** Takes a person's name out of the record, and out of what is still told of them. */
+export async function forgetTraces(db: Kysely<Schema>, userId: string): Promise<void> {
+  await sql`
+    update audit_log set detail = detail - 'person'
+    where detail ->> 'personId' = ${userId} and detail ? 'person'`.execute(db);
+  await sql`delete from events where channel in (${`me-${userId}`}, ${`user-${userId}`})`.execute(db);
+}
+
+/** The person, with everything that proves who they are. */
+export async function deletePerson(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("users").where("id", "=", userId).execute();
+}

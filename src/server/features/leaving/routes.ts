@@ -1,0 +1,72 @@
+import { deleteAccount as deleteAccountCall, exportAccount } from "#shared/features/leaving/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import { callLibrary } from "#server/features/account/auth.ts";
+import { verifyPasskeyOf } from "#server/features/account/passkeys.ts";
+import { verifyPassword } from "#server/features/account/password-hash.ts";
+import { deleteAccount } from "#server/features/leaving/delete-account.ts";
+import { exportArchive } from "#server/features/leaving/export-archive.ts";
+import { findPasswordHash } from "#server/features/leaving/repository.ts";
+import { discardPhoto } from "#server/features/photos/discard-photo.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const HOUR = 3_600_000;
+const QUARTER = HOUR / 4;
+const taking = { who: "user", limits: [{ by: "account", max: 10, windowMs: HOUR }] } as const;
+const leaving = { who: "user", limits: [{ by: "account", max: 10, windowMs: QUARTER }] } as const;
+
+export const leavingRoutes: Route[] = [
+  route(exportAccount, taking, async ({ actor, deps }) => {
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(ReadableStream.from(exportArchive(deps, actor.userId)), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="looby-${day}.zip"`,
+        "x-content-type-options": "nosniff",
+      },
+    });
+  }),
+  route(deleteAccountCall, leaving, async ({ actor, body, db, deps, request, answer }) => {
+    deps.database.assertWritable();
+    await assertMeant(deps, actor, request.headers, body);
+    const paths = await db.transaction().execute(async (tx) => {
+      const refused = new AppError("unavailable", "Deleting did not work. Please try again.");
+      // While there is a session to end: its cookie goes along.
+      const { cookies } = await callLibrary(deps.accounts.auth, tx, { refused }, (api) =>
+        api.signOut({ headers: request.headers, returnHeaders: true }),
+      );
+      const withdrawn = await deleteAccount(tx, actor, deps.accounts.ownedColumns);
+      for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+      return withdrawn;
+    });
+    // What cannot be deleted now is found by the next sweep.
+    for (const path of paths) await discardPhoto(deps, path);
+    return { deleted: true };
+  }),
+];
+
+/**
+ * Whoever holds somebody's phone is not yet them.
+ * @throws AppError `invalid-credentials`
+ */
+async function assertMeant(
+  deps: Deps,
+  actor: Actor,
+  headers: Headers,
+  {
+    password,
+    credential,
+  }: { password?: string | undefined; credential?: Record<string, unknown> | undefined },
+): Promise<void> {
+  const db = deps.database.kysely;
+  if (credential !== undefined) return await verifyPasskeyOf(deps.accounts, db, actor, headers, credential);
+  const hash = await findPasswordHash(db, actor.userId);
+  if (password === undefined || hash === null || !(await verifyPassword(password, hash)))
+    throw wrongPassword();
+}
+
+function wrongPassword(): AppError {
+  const message = "That is not your password. Please try again.";
+  return new AppError("invalid-credentials", message, { fields: [{ path: "password", message }] });
+}

@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { text } from "#shared/http/fields.ts";
+
+export const exportAccount = defineEndpoint({
+  id: "leaving.export",
+  method: "GET",
+  path: "/api/account/export",
+  summary: "Everything the caller has here, as one zip file: their rows as JSON, and their photos.",
+  response: z.unknown(),
+  answer: "file",
+});
+
+export const deleteAccount = defineEndpoint({
+  id: "leaving.delete",
+  method: "POST",
+  path: "/api/account/delete",
+  summary:
+    "Delete the caller's account and everything that is theirs, for good. Asks for the password or a passkey.",
+  body: z.strictObject({
+    password: z.optional(text(128)),
+    /** The browser's answer to the options of signing in by passkey. */
+    credential: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  response: z.object({ deleted: z.boolean() }),
+  queue: "never",
+});

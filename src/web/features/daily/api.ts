@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+import { currentChatSettings } from "#web/lib/chat-settings.ts";
+
+const contract = () => import("#shared/features/daily/contract.ts");
+
+/** As the specification says. */
+const STATUS_TIMEOUT_MS = 5000;
+
+/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+export const dailyQueries = {
+  /** Whether a thought was shared today; without an answer it counts as not. */
+  status: () =>
+    queryOptions({
+      queryKey: ["daily", "status"],
+      queryFn: async ({ signal }) => {
+        const intime = AbortSignal.any([signal, AbortSignal.timeout(STATUS_TIMEOUT_MS)]);
+        return await call((await contract()).getThoughtStatus, { query: {} }, { signal: intime });
+      },
+    }),
+  /** Today's quest. Who keeps the library from language models keeps their thoughts from them, too. */
+  quest: () =>
+    queryOptions({
+      queryKey: ["daily", "quest"],
+      queryFn: async ({ signal }) => {
+        const useRag = currentChatSettings().useRag ? "true" : "false";
+        return await call((await contract()).getQuest, { query: { useRag } }, { signal });
+      },
+    }),
+};

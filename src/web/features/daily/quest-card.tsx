@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Check, Lock, Share2 } from "lucide-react";
+import type { DailyQuest } from "#shared/features/daily/contract.ts";
+import { lockedText } from "#shared/features/daily/locked-text.ts";
+import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { showToast } from "#web/ui/toast.ts";
+import styles from "./daily.module.css";
+import { passOn, wordsOf } from "./share-quest.ts";
+
+/** A quest that has to be unlocked first. @param isWaiting a thought of today is still on this device */
+export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStart: () => void }) {
+  const { productName } = usePublicSettings();
+  return (
+    <Card className={styles.locked}>
+      <div className={styles.heading}>
+        <h3>Daily Quest</h3>
+        <Tag>
+          <Lock aria-hidden size={14} strokeWidth={2} /> Locked
+        </Tag>
+      </div>
+      <p>{lockedText(productName)}</p>
+      {isWaiting ? (
+        <p className={styles.aside}>
+          Your thought is on this device. The quest unlocks as soon as there is a signal.
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onStart}>
+          Start Daily Dump
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Today's quest, to be done and passed on. */
+export function OpenQuest({ quest }: { quest: DailyQuest }) {
+  const client = useQueryClient();
+  const completing = useMutation({
+    mutationFn: async () => (await import("./complete-quest.ts")).complete(client, quest),
+    onSuccess: ({ isSent }) => {
+      if (!isSent) showToast({ kind: "info", text: "Kept on this device until there is a signal." });
+    },
+  });
+  const sharing = useMutation({
+    mutationFn: async () => passOn(quest),
+    onSuccess: (passed) => {
+      if (passed === "copied") showToast({ kind: "done", text: "Copied. Paste it to whom you like." });
+    },
+  });
+
+  function handleComplete(): void {
+    if (quest.canComplete === true) completing.mutate();
+    else showToast({ kind: "info", text: "Feature coming soon!" });
+  }
+
+  return (
+    <div className={styles.quest}>
+      <p className={styles.words}>{quest.quest}</p>
+      <p>
+        <em>{quest.explanation}</em>
+      </p>
+      {quest.cheatCode === null ? null : (
+        <div className={styles.cheat}>
+          <span className={styles.number}>Cheat Code {quest.cheatCode.number}</span>
+          <span>{quest.cheatCode.description}</span>
+        </div>
+      )}
+      <p className={styles.aside}>{originOf(quest)}</p>
+      <FormMessage message={completing.error?.message ?? null} />
+      <div className={styles.actions}>
+        {quest.completed ? (
+          <p className={styles.done} role="status">
+            <Check aria-hidden size={20} strokeWidth={2} /> Done for today. Well done!
+          </p>
+        ) : (
+          <Button variant="primary" isBusy={completing.isPending} onClick={handleComplete}>
+            Mark Complete
+          </Button>
+        )}
+        <Button isBusy={sharing.isPending} onClick={() => sharing.mutate()}>
+          <Share2 aria-hidden size={20} strokeWidth={1.8} />
+          Share Quest
+        </Button>
+      </div>
+      {sharing.data === "refused" ? (
+        <label className={styles.copy}>
+          This browser does not copy here. Select the words:
+          <textarea readOnly rows={4} value={wordsOf(quest, location.origin)} />
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+function originOf({ origin, model }: DailyQuest): string {
+  return origin === "model"
+    ? `Written for you just now by the language model ${model ?? ""}.`
+    : "Chosen for you from the quests people have written for Looby, as near to your thought as there is one.";
+}

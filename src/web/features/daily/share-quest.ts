@@ -1,0 +1,31 @@
+import type { DailyQuest } from "#shared/features/daily/contract.ts";
+
+/** How a quest was passed on; `refused`: the browser allows neither, the person has to select the words. */
+type Passed = "shared" | "copied" | "cancelled" | "refused";
+
+/** The quest as words for somebody else. Says nothing about the thought it came from. */
+export function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
+  const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
+  return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");
+}
+
+/** Opens the device's own sharing, or copies the words where there is none. */
+export async function passOn(quest: DailyQuest): Promise<Passed> {
+  const text = wordsOf(quest, location.origin);
+  const data = { title: "Today's Quest", text };
+  if (typeof navigator.share === "function" && (navigator.canShare?.(data) ?? true)) {
+    try {
+      await navigator.share(data);
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
+      // Some browsers have it and refuse it: copying is left.
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "refused";
+  }
+}

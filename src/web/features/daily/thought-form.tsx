@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Mic } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useRef, useState, type FormEvent } from "react";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { newId } from "#shared/id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { appendSpoken } from "../voice/spoken-draft.ts";
+import styles from "./daily.module.css";
+import type { Shared } from "./share-thought.ts";
+
+const ThoughtRecorder = lazy(async () => ({
+  default: (await import("./thought-recorder.tsx")).ThoughtRecorder,
+}));
+
+interface ThoughtFormProps {
+  onShared: (shared: Exclude<Shared, { state: "problem" }>) => void;
+}
+
+/** A thought, written or spoken; kept with or without a signal. */
+export function ThoughtForm({ onShared }: ThoughtFormProps) {
+  const [content, setContent] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const memoryId = useRef(newId());
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { share } = await import("./share-thought.ts");
+      return await share(memoryId.current, content.trim());
+    },
+    onSuccess: (shared) => {
+      if (shared.state === "problem") setProblem(shared.problem);
+      else {
+        void client.invalidateQueries({ queryKey: ["daily"] });
+        onShared(shared);
+      }
+    },
+    onError: () => setProblem("Failed to save your memory. Please try again."),
+  });
+  const isBlank = content.trim() === "";
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setProblem(null);
+    if (!isBlank && !saving.isPending) saving.mutate();
+  }
+
+  return (
+    <form className={styles.stack} noValidate onSubmit={handleSubmit}>
+      <p className={styles.lead}>What is on your mind today? Nobody but you reads it.</p>
+      <Button onClick={() => setIsSpeaking(true)} aria-haspopup="dialog">
+        <Mic aria-hidden size={20} strokeWidth={1.8} />
+        Speak it instead
+      </Button>
+      <TextArea
+        label="Your thoughts"
+        rows={6}
+        maxLength={MAX_MEMORY}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      <FormMessage message={problem} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
+          {saving.isPending ? "Saving..." : "Save Thought"}
+        </Button>
+      </div>
+      {isSpeaking ? (
+        <Suspense>
+          <ThoughtRecorder
+            onWords={(words) => {
+              setIsSpeaking(false);
+              setContent(appendSpoken(content, words).slice(0, MAX_MEMORY).toWellFormed());
+            }}
+            onClose={() => setIsSpeaking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </form>
+  );
+}
+
+interface ThoughtSharedProps {
+  shared: Exclude<Shared, { state: "problem" }>;
+  /** Names of companions met by it. */
+  met: readonly string[];
+  children: ReactNode;
+}
+
+/** What became of a thought, and what it opened. */
+export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
+  return (
+    <div className={styles.stack} role="status">
+      <p className={styles.done}>
+        {shared.state === "sent"
+          ? "Your thought is kept. Today's quest is unlocked."
+          : "Your thought is kept on this device and sent when there is a signal. The quest unlocks then."}
+      </p>
+      {met.length === 0 ? null : (
+        <p className={styles.met}>
+          Your daily thoughts have brought you together: you have met {new Intl.ListFormat("en").format(met)}!
+        </p>
+      )}
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}

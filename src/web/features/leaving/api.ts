@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, send } from "#web/lib/api-client.ts";
+import { showToast } from "#web/ui/toast.ts";
+import { askForPasskey } from "../account/passkey.ts";
+import { rememberUser } from "../account/session.ts";
+
+const contract = () => import("#shared/features/leaving/contract.ts");
+
+/** Saves everything of the person's as a file on this device. */
+export function useExportAccount() {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await send((await contract()).exportAccount, {});
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await response.blob());
+      link.download = name ?? "looby.zip";
+      link.click();
+      // Some browsers read it only after this turn.
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    },
+  });
+}
+
+/** Deletes the account: with a password, or with `null` by a passkey. What waits on this device goes along. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (password: string | null) => {
+      const { deleteAccount } = await contract();
+      return await call(deleteAccount, {
+        body: password === null ? { credential: await confirmByPasskey() } : { password },
+      });
+    },
+    onSuccess: async () => {
+      await client.cancelQueries();
+      const { discard, listOperations } = await import("#web/offline/outbox.ts");
+      const kept = await listOperations().catch(() => []);
+      for (const { id } of kept) await discard(id).catch(() => undefined);
+      await rememberUser(null);
+      await client.resetQueries();
+      showToast({ kind: "done", text: "Your account and everything of yours here is deleted." });
+    },
+  });
+}
+
+async function confirmByPasskey(): Promise<Record<string, unknown>> {
+  const { passkeySignInOptions } = await import("#shared/features/account/contract.ts");
+  return await askForPasskey(await call(passkeySignInOptions, { body: {} }));
+}

@@ -1,0 +1,89 @@
+import { Download, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasskeyDismissed, passkeyObstacle } from "../account/passkey.ts";
+import { useDeleteAccount, useExportAccount } from "./api.ts";
+import styles from "./my-data.module.css";
+
+/** Taking everything along, and leaving for good. */
+export function MyData({ onDeleted }: { onDeleted: () => void }) {
+  const exporting = useExportAccount();
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part} aria-labelledby="take-along">
+        <h3 id="take-along">Take everything along</h3>
+        <p className={styles.text}>
+          One zip file with your memories, conversations, library entries, settings and photos.
+        </p>
+        <FormMessage message={exporting.error?.message ?? null} />
+        <div>
+          <Button isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+            <Download aria-hidden size={20} strokeWidth={1.8} />
+            {exporting.isPending ? "Preparing..." : "Download my data"}
+          </Button>
+        </div>
+      </section>
+      <DeletePart onDeleted={onDeleted} />
+    </div>
+  );
+}
+
+function DeletePart({ onDeleted }: { onDeleted: () => void }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const deleting = useDeleteAccount();
+  const isDismissed = deleting.error instanceof PasskeyDismissed;
+  const problems = problemsOf(isDismissed ? null : deleting.error, ["password"]);
+  return (
+    <section className={styles.part} aria-labelledby="delete-account">
+      <h3 id="delete-account">Delete my account</h3>
+      <p className={styles.text}>
+        Everything of yours here goes for good: memories, conversations, what you share, photos and your name.
+        Your communities go on without you. Backups of this server keep it for two days or so, then it is gone
+        there, too.
+      </p>
+      {isAsked ? (
+        <Form
+          failure={deleting.error}
+          onSubmit={({ password = "" }) => {
+            if (!deleting.isPending) deleting.mutate(password, { onSuccess: onDeleted });
+          }}
+        >
+          <PasswordField
+            name="password"
+            label="Your password, to be sure it is you"
+            autoComplete="current-password"
+            error={problems.fields["password"] ?? null}
+          />
+          <FormMessage message={problems.message} />
+          <FormActions>
+            <Button type="submit" variant="danger" isBusy={deleting.isPending}>
+              {deleting.isPending ? "Deleting..." : "Delete everything"}
+            </Button>
+            {passkeyObstacle() === null ? (
+              <Button
+                isBusy={deleting.isPending}
+                onClick={() => deleting.mutate(null, { onSuccess: onDeleted })}
+              >
+                <KeyRound aria-hidden size={20} strokeWidth={1.8} />
+                Delete with a passkey
+              </Button>
+            ) : null}
+            <Button variant="plain" onClick={() => setIsAsked(false)}>
+              Keep my account
+            </Button>
+          </FormActions>
+        </Form>
+      ) : (
+        <div>
+          <Button variant="danger" onClick={() => setIsAsked(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

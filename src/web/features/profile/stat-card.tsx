@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Card } from "#web/ui/card.tsx";
+import styles from "./profile.module.css";
+
+interface StatCardProps {
+  label: string;
+  /** Null while it is not known. */
+  count: number | null;
+  /** Where one sees what is counted. */
+  children?: ReactNode;
+}
+
+/** One number of a profile. */
+export function StatCard({ label, count, children }: StatCardProps) {
+  return (
+    <Card className={styles.stat}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.count}>{count === null ? "--" : count.toLocaleString("en")}</span>
+        {children}
+      </dd>
+    </Card>
+  );
+}
