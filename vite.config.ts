@@ -13,7 +13,17 @@ export default defineConfig({
     // Read by scripts/bundle-budget.ts.
     manifest: true,
     target: "es2023",
-    rolldownOptions: { output: { codeSplitting: { groups: firstPaintChunks() } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: firstPaintChunks() },
+        // The entry lists every part with what it needs: names would be most of that list.
+        chunkFileNames: "assets/[hash].js",
+        assetFileNames: ({ names }) =>
+          names.every((name) => name.endsWith(".css"))
+            ? "assets/[hash][extname]"
+            : "assets/[name]-[hash][extname]",
+      },
+    },
     // Only old Safari lacks it, and there it costs a little speed, no function.
     modulePreload: { polyfill: false },
     // A data: URL would sit in the entry chunk of everybody; fonts and pictures stay files the worker precaches.

@@ -56,8 +56,13 @@ test("a memory is written, found in other words, changed and forgotten", async (
   const first = cards.first();
   await first.getByRole("button", { name: "Edit this memory" }).click();
   await first.getByRole("textbox", { name: "Your memory" }).fill("We repaired the lamp instead.");
+  await changeElsewhere(page, "We repaired the pump.");
   await first.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(first.getByRole("alert").first()).toContainText("We repaired the pump.");
+  await expectAccessible(page);
+  await first.getByRole("button", { name: "Keep mine" }).click();
   await expect(first).toContainText("We repaired the lamp instead.");
+  await expect(first).not.toContainText("We repaired the pump.");
   await first.getByRole("button", { name: "Delete this memory" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted.")).toBeVisible();
@@ -83,6 +88,22 @@ test("a reload that fails keeps the list; without a signal this device searches 
   await page.getByRole("searchbox", { name: "Search your memories" }).fill("umbrella numbers 17");
   await expect(page.getByText(/searched the \d+ memories on this device/)).toBeVisible();
   await expect(list.getByRole("listitem").first()).toContainText("umbrella number 17");
+
+  await page.getByRole("main").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Create a Memory" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create a Memory" });
+  await dialog.getByRole("textbox").fill("Written without a signal");
+  await dialog.getByRole("button", { name: "Save Memory" }).click();
+  await expect(dialog.getByText("It is on this device until the server has it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "View Memory Bank" }).click();
+  const first = list.locator("[aria-posinset]").first();
+  await expect(first).toContainText("Written without a signal");
+  await expect(first).toContainText("Kept on this device until the server has it");
+  await expect(list).toContainText("umbrella number 29");
+  await context.unroute("**/api/**");
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(first).not.toContainText("Kept on this device");
+  await expect(first).toContainText("Written without a signal");
 });
 
 test("a file is taken in with progress, its broken rows are named, and all of it can be reached", async ({
@@ -122,6 +143,16 @@ function talk(count: number) {
     createdAt: new Date(Date.UTC(2025, 2, 3, 15, 5) + index * 1000).toISOString(),
     source: "omi",
   }));
+}
+
+/** As another window of the same person would. */
+async function changeElsewhere(page: Page, content: string): Promise<void> {
+  const status = await page.evaluate(async (body) => {
+    const [newest] = (await (await fetch("/api/memories?limit=1")).json()) as { id: string }[];
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`/api/memories/${newest?.id}`, { method: "PATCH", headers, body })).status;
+  }, JSON.stringify({ content }));
+  expect(status).toBe(200);
 }
 
 async function importTalk(page: Page, count: number): Promise<void> {

@@ -33,6 +33,7 @@ export const doors: Record<string, string> = {
   "server/communities -> server/photos": "a community's pictures are signed photo links",
   "server/events -> server/communities": "who may hear a community's events are its people",
   "server/communities -> server/account": "an admin password is hashed as every password is",
+  "server/communities -> server/notifications": "who is asked, added, answered or removed is told",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "server/lending -> server/notifications": "a loan tells its two sides and who waits",
   "server/lending -> server/resources": "what is lent is a resource, and its history tells of it",

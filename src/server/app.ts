@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
@@ -17,6 +18,7 @@ import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
+import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
@@ -30,6 +32,7 @@ import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Route } from "#server/http/route.ts";
 
 interface Parts {
@@ -57,7 +60,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...companionRoutes(countAnswers),
     ...modelRoutes(models),
     ...dailyRoutes(models),
-    ...memoryRoutes(forgetQuotes),
+    ...memoryRoutes(forgetMentions),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,
@@ -70,4 +73,10 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...leavingRoutes,
     ...transferRoutes,
   ];
+}
+
+/** A memory that is deleted is gone from answers that quoted it, and from what others were told of it as a need. */
+async function forgetMentions(db: Kysely<Schema>, userId: string, memoryId: string): Promise<void> {
+  await forgetQuotes(db, userId, memoryId);
+  await forgetNotificationsTo(db, `/needs?show=${memoryId}`);
 }

@@ -5,13 +5,19 @@ import { useOpenDialog } from "./dialog-navigation.ts";
 import { IconButton, iconButtonClass } from "./ui/icon-button.tsx";
 
 /** Over the map the buttons stand on their own ground, because the map shines through between them. */
-export function AppHeader({ isOverMap }: { isOverMap: boolean }) {
+export function AppHeader({ isOverMap, isCommunity }: { isOverMap: boolean; isCommunity: boolean }) {
   const openDialog = useOpenDialog();
   return (
     <header className={styles.header} data-over-map={isOverMap || undefined}>
-      <nav className={styles.group} aria-label="Add">
-        <HeaderLink to="/add" label="Add Entry" icon={Plus} />
-        <HeaderLink to="/nfc" label="Read NFC tag" icon={Nfc} />
+      <nav className={styles.group} aria-label={isCommunity ? "Back" : "Add"}>
+        {isCommunity ? (
+          <HeaderLink to="/explore" label="Back to Map" icon={Map} />
+        ) : (
+          <>
+            <HeaderLink to="/add" label="Add Entry" icon={Plus} />
+            <HeaderLink to="/nfc" label="Read NFC tag" icon={Nfc} />
+          </>
+        )}
       </nav>
       <nav className={styles.slider} aria-label="Views" data-at={isOverMap ? "explore" : undefined}>
         <SliderLink to="/" label="Chat" icon={MessageSquare} />
@@ -35,7 +41,7 @@ function HeaderLink({
   label,
   icon: Icon,
 }: {
-  to: "/add" | "/nfc" | "/me";
+  to: "/add" | "/nfc" | "/me" | "/explore";
   label: string;
   icon: LucideIcon;
 }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Outlet, useMatchRoute } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { AppFooter } from "./app-footer.tsx";
 import { AppHeader } from "./app-header.tsx";
 import styles from "./app.module.css";
@@ -14,7 +14,8 @@ import { ToastRegion } from "./ui/toast-region.tsx";
 
 /** What stands around every view: header, connection line, footer, dialogs and toasts. */
 export function AppLayout() {
-  const isMap = useMatchRoute()({ to: "/explore", fuzzy: true }) !== false;
+  const { pathname } = useLocation();
+  const isMap = pathname.startsWith("/explore");
   const openDialog = useOpenDialog();
   const settings = useQuery(settingsQuery).data ?? defaultPublicSettings;
   return (
@@ -23,7 +24,7 @@ export function AppLayout() {
         <a className={styles.skip} href="#main">
           Skip to content
         </a>
-        <AppHeader isOverMap={isMap} />
+        <AppHeader isOverMap={isMap} isCommunity={pathname.startsWith("/community/")} />
         <ConnectionBadge
           className={styles.connection}
           connection={useConnection()}

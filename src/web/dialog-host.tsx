@@ -33,6 +33,15 @@ const ChatKeysDialog = lazy(async () => ({
 const HelpDialog = lazy(async () => ({
   default: (await import("./pages/help-dialog.tsx")).HelpDialog,
 }));
+const CommunityLoginDialog = lazy(async () => ({
+  default: (await import("./pages/community-login-dialog.tsx")).CommunityLoginDialog,
+}));
+const CommunityPanelDialog = lazy(async () => ({
+  default: (await import("./pages/community-panel-dialog.tsx")).CommunityPanelDialog,
+}));
+const SurveysDialog = lazy(async () => ({
+  default: (await import("./pages/surveys-dialog.tsx")).SurveysDialog,
+}));
 const CommunityDataDialog = lazy(async () => ({
   default: (await import("./pages/community-data-dialog.tsx")).CommunityDataDialog,
 }));
@@ -85,6 +94,12 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <EditEntryDialog key={search.id} {...frame} id={search.id} />;
     case "add-resource":
       return <AddResourceDialog {...frame} editedId={search.id ?? null} />;
+    case "community-login":
+      return <CommunityLoginDialog {...frame} id={search.id} />;
+    case "community-panel":
+      return <CommunityPanelDialog {...frame} id={search.id} tab={search.mode} />;
+    case "surveys":
+      return <SurveysDialog {...frame} />;
     case "companions":
       return <CompanionsDialog {...frame} />;
     case "thought":

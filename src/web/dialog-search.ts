@@ -4,6 +4,9 @@ export type SettingsTab = (typeof settingsTabs)[number];
 export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
+export const panelTabs = ["details", "people", "joining", "history"] as const;
+export type PanelTab = (typeof panelTabs)[number];
+
 /** The dialog an address opens over its view. */
 export type DialogSearch =
   | { dialog: "settings"; "settings-tab": SettingsTab }
@@ -15,6 +18,11 @@ export type DialogSearch =
   | { dialog: "add-resource"; id?: string }
   | { dialog: "edit-entry"; id: string }
   | { dialog: "companions" }
+  /** A community's admin login. */
+  | { dialog: "community-login"; id: string }
+  /** A community's admin panel, at one of its tabs. */
+  | { dialog: "community-panel"; id: string; mode: PanelTab }
+  | { dialog: "surveys" }
   /** A daily thought is written or spoken. */
   | { dialog: "thought" }
   | { dialog: "quest" }
@@ -59,6 +67,7 @@ export function parseDialogSearch(
     case "threads":
     case "keys":
     case "help":
+    case "surveys":
     case "notifications":
     case "thought":
     case "quest":
@@ -67,6 +76,15 @@ export function parseDialogSearch(
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };
+    }
+    case "community-login": {
+      const id = parseId(search["id"]);
+      return id === null ? {} : { dialog: "community-login", id };
+    }
+    case "community-panel": {
+      const id = parseId(search["id"]);
+      const mode = panelTabs.find((tab) => tab === search["mode"]) ?? panelTabs[0];
+      return id === null ? {} : { dialog: "community-panel", id, mode };
     }
     case "borrow":
     case "community-data":

@@ -7,7 +7,6 @@ import {
 } from "@tanstack/react-router";
 import { AppLayout } from "./app.tsx";
 import { ChatPage } from "./pages/chat-page.tsx";
-import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PageError } from "./pages/page-error.tsx";
 import { parseShowSearch } from "./pages/show-search.ts";
 import { parseTypeSearch } from "./pages/resource-type-search.ts";
@@ -15,7 +14,7 @@ import { Spinner } from "./ui/spinner.tsx";
 
 const rootRoute = createRootRoute({
   component: AppLayout,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
   validateSearch: passDialogSearch,
 });
 
@@ -106,10 +105,24 @@ const importCampsRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
 });
 
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/community/$id",
+  component: lazyRouteComponent(() => import("./pages/community-page.tsx"), "CommunityPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join/$token",
+  component: lazyRouteComponent(() => import("./pages/join-page.tsx"), "JoinPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   omiRoute,
   chatRoute,
+  communityRoute,
+  joinRoute,
   exploreRoute.addChildren([campRoute]),
   addEntryRoute,
   borrowingRoute,

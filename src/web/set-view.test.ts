@@ -11,7 +11,7 @@ test("every view of the specification has an address", () => {
     "/add",
     "/memories",
   ]);
-  expect(address("LoobricateProfile")).toBe("/c/c-1");
+  expect(address("LoobricateProfile")).toBe("/community/c-1");
   expect(address("EditEntry")).toBe("/entries/c-1/edit");
   expect(viewAddress({ view: "AddEntry", type: "gear" })).toBe("/add?type=gear");
 });
@@ -19,7 +19,7 @@ test("every view of the specification has an address", () => {
 test("a view that needs an id goes nowhere without one, and an id cannot leave its place in the address", () => {
   expect(viewAddress({ view: "LoobricateProfile" })).toBeNull();
   expect(viewAddress({ view: "EditEntry", id: "" })).toBeNull();
-  expect(viewAddress({ view: "LoobricateProfile", id: "../x?y#z" })).toBe("/c/..%2Fx%3Fy%23z");
+  expect(viewAddress({ view: "LoobricateProfile", id: "../x?y#z" })).toBe("/community/..%2Fx%3Fy%23z");
 });
 
 test("anything else is ignored", () => {

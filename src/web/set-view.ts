@@ -5,7 +5,7 @@ const addresses = {
   Profile: () => "/me",
   NFCReader: () => "/nfc",
   AddEntry: ({ type }) => (type === null ? "/add" : `/add?type=${type}`),
-  LoobricateProfile: ({ id }) => (id === null ? null : `/c/${id}`),
+  LoobricateProfile: ({ id }) => (id === null ? null : `/community/${id}`),
   EditEntry: ({ id }) => (id === null ? null : `/entries/${id}/edit`),
   MemoryBank: () => "/memories",
 } satisfies Record<string, (detail: { id: string | null; type: string | null }) => string | null>;

@@ -34,7 +34,7 @@ export const tags = z.pipe(
   ),
 );
 
-export function splitTags(given: string | readonly string[]): string[] {
+function splitTags(given: string | readonly string[]): string[] {
   const parts = (typeof given === "string" ? [given] : given).flatMap((part) => part.split(","));
   const seen = new Map<string, string>();
   for (const part of parts) {

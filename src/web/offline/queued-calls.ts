@@ -1,4 +1,12 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
+import {
+  changeMembership,
+  changeMembershipByName,
+  decideRequest,
+  requestToJoin,
+  withdrawRequest,
+} from "#shared/features/communities/people-contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
@@ -8,6 +16,7 @@ import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/ne
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
+import { storeVibe } from "#shared/features/vibe/contract.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
@@ -29,6 +38,13 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: changeCommunityPhoto },
+  { endpoint: changeMembership },
+  { endpoint: changeMembershipByName },
+  { endpoint: requestToJoin },
+  { endpoint: withdrawRequest },
+  { endpoint: decideRequest },
+  { endpoint: storeVibe },
   { endpoint: editMemory },
   { endpoint: deleteMemory },
   { endpoint: requestLoan },

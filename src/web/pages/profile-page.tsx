@@ -21,6 +21,7 @@ import { FormMessage } from "../ui/form-message.tsx";
 import { Lamp } from "../ui/lamp.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { MemoryCompanions } from "./memory-companions.tsx";
+import { MyCampsSection } from "./my-camps-section.tsx";
 import { MyNotifications } from "./my-notifications.tsx";
 import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -49,6 +50,9 @@ function GuestProfile() {
     <>
       <Heading name="Anonymous" subtitle="Viewing as guest" />
       <GuestActions />
+      <div className={styles.actions}>
+        <SurveysButton />
+      </div>
       <MemoryCompanions stats={null}>{null}</MemoryCompanions>
     </>
   );
@@ -102,10 +106,12 @@ function OwnProfile({ pseudonym }: { pseudonym: string }) {
             <Link to="/needs" className={buttonClass()}>
               Needs
             </Link>
+            <SurveysButton />
             <Configure />
           </div>
         </MemoryCompanions>
         <div className={styles.half}>
+          <MyCampsSection />
           {data === undefined ? (
             profile.isError ? null : (
               <Spinner label="Loading your profile" />
@@ -129,6 +135,15 @@ function Heading({ name, subtitle }: { name: string; subtitle: string }) {
         <p className={styles.lead}>{subtitle}</p>
       </div>
     </header>
+  );
+}
+
+function SurveysButton() {
+  const openDialog = useOpenDialog();
+  return (
+    <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "surveys" })}>
+      Surveys
+    </Button>
   );
 }
 

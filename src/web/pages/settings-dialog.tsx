@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
@@ -118,7 +119,17 @@ function CommunitySettings() {
     );
   }
   if (communities.data !== undefined)
-    return <MyCommunities communities={communities.data} noun={communityNoun} />;
+    return (
+      <MyCommunities
+        communities={communities.data}
+        noun={communityNoun}
+        link={(id, name, className) => (
+          <Link to="/community/$id" params={{ id }} className={className}>
+            {name}
+          </Link>
+        )}
+      />
+    );
   if (communities.isError) {
     return (
       <ErrorState title={`Your ${communityNoun}s did not load`} onRetry={() => void communities.refetch()} />

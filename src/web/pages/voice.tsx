@@ -14,6 +14,7 @@ const RecordingOverlay = lazy(async () => ({
 const MemoryRecorder = lazy(async () => ({
   default: (await import("../features/memories/memory-recorder.tsx")).MemoryRecorder,
 }));
+const SurveyOffer = lazy(async () => ({ default: (await import("./survey-offer.tsx")).SurveyOffer }));
 
 /** Where in the chat: in the composer, in the hint how a resource is added, above the composer. */
 export type VoicePart = "microphone" | "resource" | "unsent";
@@ -45,7 +46,14 @@ export function Voice({ part, isDescribing, openResourceForm }: VoiceProps) {
     case "resource":
       return <Microphone purpose="resource" />;
     case "unsent":
-      return <UnsentRecordings onTranscribe={(recording) => deliverWords(recording, openResourceForm)} />;
+      return (
+        <>
+          <Suspense>
+            <SurveyOffer />
+          </Suspense>
+          <UnsentRecordings onTranscribe={(recording) => deliverWords(recording, openResourceForm)} />
+        </>
+      );
   }
 }
 

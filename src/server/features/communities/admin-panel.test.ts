@@ -3,12 +3,13 @@ import {
   authenticateCommunity,
   changeCommunityPhoto,
   getCommunity,
+  issueCommunityLogin,
   saveCommunity,
   saveCommunityForm,
 } from "#shared/features/communities/contract.ts";
-import { listHistory } from "#shared/features/communities/people-contract.ts";
+import { operatorToken } from "#server/http/operator.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { ADMIN_PASSWORD, idOf, makeCommunity } from "#server/testing/test-community.ts";
+import { ADMIN_PASSWORD, makeCommunity } from "#server/testing/test-community.ts";
 import { keepTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 
 let app: TestApp;
@@ -203,6 +204,25 @@ test("a new password ends the admins by the old one; a username belongs to one c
   });
 });
 
+test("the operator alone hands out a new admin login, whose password nobody has chosen", async () => {
+  const id = await makeCommunity(app, { admins: ["Opa"] });
+  const body = { loobricateId: id, username: "opa's tent" };
+  expect((await app.as("Opa").refusal(issueCommunityLogin, { body })).status).toBe(401);
+  const headers = {
+    "content-type": "application/json",
+    authorization: `Bearer ${operatorToken(app.deps.secret)}`,
+  };
+  const send = (given: unknown) =>
+    app
+      .as("the operator")
+      .request(issueCommunityLogin.path, { method: "POST", headers, body: JSON.stringify(given) });
+  const { password } = issueCommunityLogin.response.parse(await (await send(body)).json());
+  const login = { username: "Opa's tent", password };
+  expect(await app.as("Stranger").call(authenticateCommunity, { body: login })).toMatchObject({ id });
+  expect((await send({ ...body, loobricateId: "nowhere" })).status).toBe(404);
+  expect((await send({ ...body, loobricateId: communityId })).status).toBe(409);
+});
+
 test("photos: one's own upload for this purpose, never another's; the form brings its file along", async () => {
   const ada = app.as("Ada");
   const [mine, theirs, entry] = [
@@ -259,46 +279,4 @@ test("a map camp belongs to one community", async () => {
   ).toMatchObject({ status: 409, code: "already-taken" });
   await ada.call(saveCommunity, { params, body: { campId: null } });
   await app.as("Ole").call(saveCommunity, { params: { communityId: otherId }, body: { campId: "camp-1" } });
-});
-
-test("the lists of the full record are a difference: promote, add, remove, and never without an admin", async () => {
-  const id = await makeCommunity(app, { admins: ["Amy"], members: ["Ben", "Cat"] });
-  const amy = app.as("Amy");
-  await app.signUp("Dan");
-  const one = { communityId: id };
-  const record = await amy.call(getCommunity, { params: one });
-  expect(record).toMatchObject({ admins: ["Amy"], members: ["Ben", "Cat"] });
-  // Pseudonyms edited, ids left as they came.
-  const changed = await amy.call(saveCommunity, {
-    params: one,
-    body: { ...record, admins: ["Amy", "Ben"], members: ["Dan"] },
-  });
-  expect(changed).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
-  // Ids edited, pseudonyms left.
-  const demoted = await amy.call(saveCommunity, {
-    params: one,
-    body: {
-      ...changed,
-      adminIds: [await idOf(amy)],
-      memberIds: [...changed.memberIds, changed.adminIds[1] ?? ""],
-    },
-  });
-  expect(demoted).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });
-  expect(await amy.refusal(saveCommunity, { params: one, body: { ...demoted, admins: [] } })).toMatchObject({
-    status: 409,
-    error: "The last admin cannot be removed. Please make somebody else an admin first.",
-  });
-  expect(
-    (await app.as("Ben").refusal(saveCommunity, { params: one, body: { admins: ["Ben"] } })).status,
-  ).toBe(403);
-  const { events } = await amy.call(listHistory, { params: one });
-  expect(events.map(({ event, by, person }) => `${event} ${person} by ${by}`)).toEqual(
-    expect.arrayContaining([
-      "promoted Ben by Amy",
-      "removed Cat by Amy",
-      "added Dan by Amy",
-      "demoted Ben by Amy",
-    ]),
-  );
-  expect((await app.as("Ben").refusal(listHistory, { params: one })).status).toBe(403);
 });

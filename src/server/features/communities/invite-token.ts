@@ -13,12 +13,13 @@ export type Invitation =
  */
 export function writeToken(secret: string, invitation: Invitation, nonce = ""): string {
   const payload = payloadOf(invitation);
-  return `${Buffer.from(payload).toString("base64url")}.${sign(secret, payload, nonce)}`;
+  // No dot: the server takes an address with one for a file.
+  return `${Buffer.from(payload).toString("base64url")}~${sign(secret, payload, nonce)}`;
 }
 
 /** What a token says; whether it is ours is `isSigned`'s to tell, since a link's nonce has to be looked up first. */
 export function readToken(token: string): Invitation | null {
-  const [encoded = "", signature, ...rest] = token.split(".");
+  const [encoded = "", signature, ...rest] = token.split("~");
   if (signature === undefined || rest.length > 0) return null;
   const [kind, communityId = "", adminId = "", until = "", ...more] = Buffer.from(encoded, "base64url")
     .toString("utf8")

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { INVITE_CODE_MS } from "#shared/features/communities/invite-contract.ts";
+import { INVITE_CODE_MS } from "#shared/features/communities/limits.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "#server/features/communities/audit.ts";
 import type { Administered } from "#server/features/communities/authorize.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { getCommunity } from "#shared/features/communities/contract.ts";
+import { getCommunity, saveCommunity } from "#shared/features/communities/contract.ts";
 import {
   endInviteLink,
   getInviteLink,
@@ -187,7 +187,7 @@ test("an invite link lasts until it is made anew, ended, or its maker is no admi
   const other = await lea.call(resetInviteLink, { params, body: {} });
   expect(await ole.refusal(redeemInvite, { body })).toMatchObject(ended);
   const flipped = `${body.token.slice(0, -1)}${body.token.endsWith("A") ? "B" : "A"}`;
-  for (const forged of [flipped, "x", "", "a.b.c", "bGlua34uLi8.x"])
+  for (const forged of [flipped, "x", "", "a~b~c", "bGlua34uLi8~x"])
     expect(await ole.refusal(readInvite, { body: { token: forged } })).toMatchObject(ended);
   const remove = { params: { username: "Lea" }, body: { loobricateId: id, action: "remove" } } as const;
   await max.call(changeMembershipByName, remove);
@@ -220,7 +220,7 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
   const id = await makeCommunity(app, { admins: ["Una"], members: ["Vic"] });
   const [una, vic, visitor] = [app.as("Una"), app.as("Vic"), app.as("a passer-by")];
   const state = {
-    quaternion: [0, 0, 0, 1] as [number, number, number, number],
+    quaternion: [0, 0, 0, 1],
     sentiment: 0.5,
     intensity: 0.25,
   };
@@ -234,7 +234,8 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
   await visitor.call(storeVibe, {
     body: { id: own, state: { ...state, quaternion: { x: 1, y: 0, z: 0, w: 0 } } },
   });
-  expect((await vic.refusal(getVibe, { params: { entityId: own } })).status).toBe(404);
+  expect((await visitor.call(getVibe, { params: { entityId: own } })).state?.quaternion.x).toBe(1);
+  expect((await vic.call(getVibe, { params: { entityId: own } })).state).toBeNull();
   for (const bad of ["NaN", "1e400", '"0.5"', "null"]) {
     const answer = await visitor.request("/api/vibe_entities", {
       method: "POST",
@@ -243,4 +244,46 @@ test("a vibe is one's own or of a community one is an admin of, and made of fini
     });
     expect([bad, answer.status]).toEqual([bad, 400]);
   }
+});
+
+test("the lists of the full record are a difference: promote, add, remove, and never without an admin", async () => {
+  const id = await makeCommunity(app, { admins: ["Amy"], members: ["Ben", "Cat"] });
+  const amy = app.as("Amy");
+  await app.signUp("Dan");
+  const one = { communityId: id };
+  const record = await amy.call(getCommunity, { params: one });
+  expect(record).toMatchObject({ admins: ["Amy"], members: ["Ben", "Cat"] });
+  // Pseudonyms edited, ids left as they came.
+  const changed = await amy.call(saveCommunity, {
+    params: one,
+    body: { ...record, admins: ["Amy", "Ben"], members: ["Dan"] },
+  });
+  expect(changed).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
+  // Ids edited, pseudonyms left.
+  const demoted = await amy.call(saveCommunity, {
+    params: one,
+    body: {
+      ...changed,
+      adminIds: [await idOf(amy)],
+      memberIds: [...changed.memberIds, changed.adminIds[1] ?? ""],
+    },
+  });
+  expect(demoted).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });
+  expect(await amy.refusal(saveCommunity, { params: one, body: { ...demoted, admins: [] } })).toMatchObject({
+    status: 409,
+    error: "The last admin cannot be removed. Please make somebody else an admin first.",
+  });
+  expect(
+    (await app.as("Ben").refusal(saveCommunity, { params: one, body: { admins: ["Ben"] } })).status,
+  ).toBe(403);
+  const { events } = await amy.call(listHistory, { params: one });
+  expect(events.map(({ event, by, person }) => `${event} ${person} by ${by}`)).toEqual(
+    expect.arrayContaining([
+      "promoted Ben by Amy",
+      "removed Cat by Amy",
+      "added Dan by Amy",
+      "demoted Ben by Amy",
+    ]),
+  );
+  expect((await app.as("Ben").refusal(listHistory, { params: one })).status).toBe(403);
 });

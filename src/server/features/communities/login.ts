@@ -1,14 +1,25 @@
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { ELEVATION_MS } from "#shared/features/communities/admin-login.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { verifyPassword } from "#server/features/account/password-hash.ts";
+import { hashPassword, verifyPassword } from "#server/features/account/password-hash.ts";
 import { auditCommunity } from "#server/features/communities/audit.ts";
 import { relationOf } from "#server/features/communities/authorize.ts";
-import { elevate, findAdminLogin, listElevations } from "#server/features/communities/login-repository.ts";
-import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
+import {
+  elevate,
+  endElevations,
+  findAdminLogin,
+  listElevations,
+  storeAdminLogin,
+} from "#server/features/communities/login-repository.ts";
+import {
+  type CommunityRecord,
+  findCommunityRecord,
+  lockCommunityRecord,
+} from "#server/features/communities/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
@@ -85,6 +96,23 @@ export async function findOwnCommunity(
   if (record === null || relationOf(record, actor.userId, elevations) === "stranger")
     throw invalidCredentials();
   return record;
+}
+
+/**
+ * Gives a community another admin login, with a password nobody has chosen, and ends what the old one opened.
+ * @throws AppError `not-found`, `already-taken`
+ */
+export async function issueLogin(db: Kysely<Schema>, communityId: string, username: string) {
+  const record = await lockCommunityRecord(db, communityId);
+  if (record === null) throw notFound("This community");
+  const password = randomBytes(12).toString("base64url");
+  const passwordHash = await hashPassword(password);
+  const stored = await storeAdminLogin(db, { communityId, username, passwordHash });
+  if (stored === "taken")
+    throw new AppError("already-taken", "This admin username is taken. Please choose another.");
+  await endElevations(db, communityId, { exceptSession: "" });
+  await auditCommunity(db, communityId, "credentials-changed", { actorId: null });
+  return { name: record.name, username, password };
 }
 
 function invalidCredentials(): AppError {

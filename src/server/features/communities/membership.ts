@@ -5,6 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { auditCommunity } from "#server/features/communities/audit.ts";
 import { type Administered, authorizeChange } from "#server/features/communities/authorize.ts";
 import { endElevations } from "#server/features/communities/login-repository.ts";
+import { declinedNotice, requestNotices } from "#server/features/communities/notices.ts";
 import { findPeople, type Someone } from "#server/features/communities/people-repository.ts";
 import { type CommunityRecord, lockCommunityRecord } from "#server/features/communities/repository.ts";
 import {
@@ -16,6 +17,7 @@ import {
   storeRequest,
 } from "#server/features/communities/request-repository.ts";
 import { changeRoles, type Role } from "#server/features/communities/roles.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
@@ -84,6 +86,7 @@ export async function requestToJoin(
   const id = newId();
   const stored = await storeRequest(db, { id, communityId, userId: actor.userId, answers });
   const isNew = stored.id === id;
+  if (isNew) await notify(db, requestNotices(record, actor.pseudonym));
   if (isNew) await auditCommunity(db, communityId, "asked-to-join", { actorId: actor.userId, person: actor });
   return { id: stored.id, state: "pending", createdAt: stored.createdAt.toISOString(), isNew };
 }
@@ -117,7 +120,10 @@ export async function decideRequest(
   await decideRequestRow(db, request.id, state);
   if (state === "accepted")
     await join(db, community, { person: request, by: actor.userId, event: "accepted" });
-  else await auditCommunity(db, community.id, "declined", { actorId: actor.userId, person: request });
+  else {
+    await auditCommunity(db, community.id, "declined", { actorId: actor.userId, person: request });
+    await notify(db, declinedNotice(community, request.userId));
+  }
   return { ...answer, isNew: true };
 }
 

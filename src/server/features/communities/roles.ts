@@ -6,6 +6,8 @@ import { endElevations } from "#server/features/communities/login-repository.ts"
 import { type Someone, writeRole } from "#server/features/communities/people-repository.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
 import { endPendingRequest } from "#server/features/communities/request-repository.ts";
+import { roleNotice } from "#server/features/communities/notices.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 export type Role = "admin" | "member";
@@ -55,6 +57,10 @@ export async function changeRoles(
     }
     const event = change.event ?? eventOf(before.get(person.userId) ?? null, role);
     await auditCommunity(db, record.id, event, { actorId, person });
+    // Who came by an invitation, or left, knows it already.
+    const isOwnDoing = person.userId === actorId || event.startsWith("joined-");
+    const standing = { before: before.get(person.userId) ?? null, after: role };
+    if (!isOwnDoing) await notify(db, roleNotice(record, person.userId, standing));
   }
 }
 

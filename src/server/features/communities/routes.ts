@@ -5,6 +5,7 @@ import {
   changeCommunityPhoto,
   type Community,
   getCommunity,
+  issueCommunityLogin,
   listCommunities,
   saveCommunity as saveCommunityCall,
   saveCommunityForm,
@@ -17,7 +18,12 @@ import { createRoutes } from "#server/features/communities/create-routes.ts";
 import { keepFormPhotos, storeFormPhoto } from "#server/features/communities/form-photos.ts";
 import { isFresh } from "#server/features/communities/freshness.ts";
 import { inviteRoutes } from "#server/features/communities/invite-routes.ts";
-import { findOwnCommunity, liftToAdmin, verifyAdminLogin } from "#server/features/communities/login.ts";
+import {
+  findOwnCommunity,
+  issueLogin,
+  liftToAdmin,
+  verifyAdminLogin,
+} from "#server/features/communities/login.ts";
 import { peopleRoutes } from "#server/features/communities/people-routes.ts";
 import {
   type CommunityRecord,
@@ -30,6 +36,7 @@ import { viewerOf } from "#server/features/communities/viewer.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { assertOperator } from "#server/http/operator.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
 
 const HOUR_MS = 3_600_000;
@@ -128,8 +135,20 @@ const writeRoutes: Route[] = [
   }),
 ];
 
+const operatorRoutes: Route[] = [
+  route(
+    issueCommunityLogin,
+    { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR_MS }] },
+    async ({ body, db, deps, request }) => {
+      assertOperator(deps.secret, request.headers.get("authorization"));
+      return await db.transaction().execute((tx) => issueLogin(tx, body.loobricateId, body.username));
+    },
+  ),
+];
+
 export const communityRoutes: Route[] = [
   ...readRoutes,
+  ...operatorRoutes,
   ...createRoutes,
   ...writeRoutes,
   ...peopleRoutes,

@@ -12,6 +12,7 @@ import {
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hear } from "#server/testing/chat-app.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const AT = "2026-03-03T15:05:00.000Z";
@@ -118,8 +119,23 @@ test("forgotten: the word is in no row of no table, and a retry does not bring i
     body: { content: `A ${MARK} sleeps behind the copper kettle` },
   });
   await hear(await ada.send(sendMessage, { body: { text: "what sleeps behind the copper kettle?" } }));
+  const { user } = await (await app.signUp("Owner of a kettle")).call(getSession, {});
+  const told = {
+    userId: user.userId,
+    kind: "need",
+    text: `Somebody needs a ${MARK}`,
+    link: `/needs?show=${id}`,
+  };
+  await notify(app.database.kysely, told as never);
   expect(await placesOf(app, MARK)).toEqual(
-    expect.arrayContaining(["idempotency_keys", "memories", "messages", "search_documents"]),
+    expect.arrayContaining([
+      "events",
+      "idempotency_keys",
+      "memories",
+      "messages",
+      "notifications",
+      "search_documents",
+    ]),
   );
   expect(await app.as("Bob").refusal(deleteMemory, { params: { memoryId: id } })).toMatchObject({
     code: "not-found",

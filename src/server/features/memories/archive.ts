@@ -102,8 +102,8 @@ export async function changeMemory(
   return { state: "saved", record };
 }
 
-/** Takes what quotes a memory out of another feature's rows. */
-export type ForgetQuotes = (db: Kysely<Schema>, userId: string, memoryId: string) => Promise<void>;
+/** Takes what quotes a memory out of other features' rows. */
+export type ForgetMentions = (db: Kysely<Schema>, userId: string, memoryId: string) => Promise<void>;
 
 /**
  * Forgets one's own memory: the row, what search knows of it, answers that quoted it and answers kept for a retry.
@@ -114,12 +114,12 @@ export async function forgetMemory(
   db: Kysely<Schema>,
   actor: Actor,
   memoryId: string,
-  forgetQuotes: ForgetQuotes,
+  forgetMentions: ForgetMentions,
 ): Promise<void> {
   const record = await lockOwn(db, actor, memoryId);
   await removeDocuments(db, [`memory:${memoryId}`]);
   await deleteMemoryRow(db, memoryId);
-  await forgetQuotes(db, actor.userId, memoryId);
+  await forgetMentions(db, actor.userId, memoryId);
   const empty = { ...record, content: "", keywords: [], title: null, metadata: {} };
   const instead = archiveView(empty, { pseudonym: actor.pseudonym, isEmbedded: false });
   await forgetAnswersAbout(db, { userId: actor.userId, thingId: memoryId, instead });

@@ -2,12 +2,10 @@ import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { type Found, findByWords, indexWords, type WordIndex } from "#shared/features/memories/word-index.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { listSaid, memoriesStamp } from "#server/features/memories/archive-repository.ts";
-import { nearestOwned } from "#server/features/search/ranking-repository.ts";
+import { cosinesOfOwn, dropVectors } from "#server/features/search/vectors-at-hand.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 
-/** Memories whose meaning is compared further; the rest is far from the question. */
-const NEAREST = 300;
-/** Without a word of the question it takes this much of its meaning: off-topic questions reach 0.39. */
+/** Where nothing has a word of the question, something must have this much of its meaning: off-topic ones reach 0.39. */
 const LEAST_COSINE = 0.4;
 /** What is much worse than the best is no answer. */
 const LEAST_OF_BEST = 0.3;
@@ -33,29 +31,28 @@ export async function findMemories(
   userId: string,
   { text, source }: { text: string; source: MemorySource | null },
 ): Promise<Found[]> {
-  const db = deps.database.kysely;
-  const [{ index, sources }, meaning] = await Promise.all([
+  const [{ stamp, index, sources }, meaning] = await Promise.all([
     indexOf(deps.database, userId),
     deps.database.hasVector ? meaningInTime(deps, text) : null,
   ]);
-  const near =
-    meaning === null
-      ? []
-      : await nearestOwned(db, meaning, { ownerId: userId, kind: "memory", limit: NEAREST });
-  const cosines = new Map(near.map(({ id, cosine }) => [id.slice("memory:".length), cosine]));
+  const own = { ownerId: userId, kind: "memory", model: deps.embedder.id };
+  const texts = { version: stamp, count: index.entries.length };
+  const near = meaning === null ? [] : await cosinesOfOwn(deps.database, own, meaning.vector, texts);
+  const cosines = new Map([...near].map(([id, cosine]) => [id.slice("memory:".length), cosine]));
   const found = findByWords(index, text, cosines);
+  // One good match says that the question is about something here; what comes behind it may be what was meant.
+  const isAboutThis = found.some(({ id, hasWords }) => hasWords || (cosines.get(id) ?? 0) >= LEAST_COSINE);
+  if (!isAboutThis) return [];
   const best = found[0]?.score ?? 0;
   return found.filter(
-    ({ id, score, hasWords }) =>
-      score >= LEAST_OF_BEST * best &&
-      (hasWords || (cosines.get(id) ?? 0) >= LEAST_COSINE) &&
-      (source === null || sources.get(id) === source),
+    ({ id, score }) => score >= LEAST_OF_BEST * best && (source === null || sources.get(id) === source),
   );
 }
 
 /** Lets go of a person's words at once, without waiting for their next question. */
 export function dropIndex(database: DatabaseClient, userId: string): void {
   indexes.get(database)?.delete(userId);
+  dropVectors(database, userId);
 }
 
 async function indexOf(database: DatabaseClient, userId: string): Promise<Kept> {

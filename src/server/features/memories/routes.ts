@@ -11,7 +11,7 @@ import {
   archiveViews,
   changeMemory,
   forgetMemory,
-  type ForgetQuotes,
+  type ForgetMentions,
   memoryPage,
   ownMemory,
 } from "#server/features/memories/archive.ts";
@@ -25,8 +25,8 @@ const MINUTE = 60_000;
 const session = { who: "session" } as const;
 const owner = { who: "session", object: ownMemory } as const;
 
-/** @param forgetQuotes what the conversations do when a memory they quote is deleted */
-export function memoryRoutes(forgetQuotes: ForgetQuotes): Route[] {
+/** @param forgetMentions takes a deleted memory out of what other features say */
+export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, afterCommit }) => {
       const record = await keepMemory(db, actor, body);
@@ -60,7 +60,7 @@ export function memoryRoutes(forgetQuotes: ForgetQuotes): Route[] {
       return current;
     }),
     route(deleteMemory, owner, async ({ actor, params, db, deps, afterCommit }) => {
-      await forgetMemory(db, actor, params.memoryId, forgetQuotes);
+      await forgetMemory(db, actor, params.memoryId, forgetMentions);
       afterCommit(() => dropIndex(deps.database, actor.userId));
       return { id: params.memoryId };
     }),

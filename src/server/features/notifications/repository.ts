@@ -162,3 +162,9 @@ export const notificationOwnedColumns: readonly OwnedColumn[] = [
   { table: "muted_notifications", column: "user_id", uniqueWith: ["kind"] },
   { table: "push_subscriptions", column: "user_id", isExported: false },
 ];
+
+/** Takes back what anybody was told about one thing: it quoted what is deleted now. @param link as it was notified with */
+export async function forgetNotificationsTo(db: Kysely<Schema>, link: string): Promise<void> {
+  await db.deleteFrom("notifications").where("link", "=", link).execute();
+  await sql`delete from events where event = 'notification' and data ->> 'link' = ${link}`.execute(db);
+}

@@ -133,6 +133,55 @@ export async function listEmbedded(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** One person's documents of a kind, as far as they have vectors of their present text. */
+function ownEmbedded({ ownerId, kind, model }: OwnDocuments) {
+  return sql`
+    from search_documents document
+      join search_embeddings stored
+        on stored.document_id = document.id and stored.content_hash = document.content_hash
+    where document.owner_id = ${ownerId} and document.kind = ${kind} and stored.model = ${model}
+  `;
+}
+
+export interface OwnDocuments {
+  ownerId: string;
+  kind: string;
+  model: string;
+}
+
+/** Names the state of their vectors: another one after every change. */
+export async function embeddedStamp(db: Kysely<Schema>, own: OwnDocuments): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(':', count(*), extract(epoch from max(stored.embedded_at))) as stamp ${ownEmbedded(own)}
+  `.execute(db);
+  return rows[0]?.stamp ?? "";
+}
+
+/** Their passages without the vectors. */
+export async function listPassages(
+  db: Kysely<Schema>,
+  own: OwnDocuments,
+): Promise<{ id: string; contentHash: string; passage: number }[]> {
+  const { rows } = await sql<{ id: string; contentHash: string; passage: number }>`
+    select document.id, stored.content_hash as "contentHash", stored.passage ${ownEmbedded(own)}
+  `.execute(db);
+  return rows;
+}
+
+/** Vectors as pgvector sends them: two bytes of dimensions, two of nothing, then four for each number, big end first. */
+export async function readVectors(
+  db: Kysely<Schema>,
+  model: string,
+  ids: readonly string[],
+): Promise<{ id: string; passage: number; bytes: Buffer }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; passage: number; bytes: Buffer }>`
+    select document_id as id, passage, vector_send(embedding) as bytes from search_embeddings
+    where model = ${model} and document_id = any(${[...ids]}::text[])
+  `.execute(db);
+  return rows;
+}
+
 /** So that another server, or a later try, need not wait for them to run out. */
 export async function endClaims(db: Kysely<Schema>, model: string, ids: readonly string[]): Promise<void> {
   await sql`

@@ -213,23 +213,3 @@ function metresFrom({ near = null }: Question): RawBuilder<unknown> {
     from search_documents document where document.id = candidates.id and latitude is not null
   `;
 }
-
-/** One person's documents of a kind by their nearness to a meaning: the nearest ones, each with its best passage's cosine. */
-export async function nearestOwned(
-  db: Kysely<Schema>,
-  { vector: numbers, model }: NonNullable<Question["meaning"]>,
-  { ownerId, kind, limit }: { ownerId: string; kind: DocumentKind; limit: number },
-): Promise<{ id: string; cosine: number }[]> {
-  const { rows } = await sql<{ id: string; cosine: number }>`
-    select document.id, max(nullif(1 - (stored.embedding <=> ${realArray(numbers)}::real[]::vector), 'NaN')) as cosine
-    from search_documents document
-      join search_embeddings stored
-        on document.id = stored.document_id and document.content_hash = stored.content_hash
-    where document.owner_id = ${ownerId} and document.kind = ${kind}
-      and stored.model = ${model} and stored.dimensions = ${numbers.length}
-    group by document.id
-    order by cosine desc nulls last
-    limit ${limit}
-  `.execute(db);
-  return rows;
-}

@@ -1,8 +1,8 @@
 import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
+import { publishToEntity } from "#server/events/publish.ts";
 import { authorizeChange } from "#server/features/communities/authorize.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findVibe, saveVibe, type StoredVibe } from "#server/features/vibe/repository.ts";
-import { notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 export const vibeRoutes: Route[] = [
@@ -14,18 +14,20 @@ export const vibeRoutes: Route[] = [
       const { id, state } = body;
       if (id !== actor.userId) await authorizeChange(db, actor, id);
       const { quaternion } = state;
-      const [x, y, z, w] = Array.isArray(quaternion)
+      const [x = 0, y = 0, z = 0, w = 1] = Array.isArray(quaternion)
         ? quaternion
         : [quaternion.x, quaternion.y, quaternion.z, quaternion.w];
       await saveVibe(db, id, { ...state, quaternion: { x, y, z, w } });
+      const { sentiment, intensity } = state;
+      await publishToEntity(db, id, { event: "vibe-update", data: { entityId: id, sentiment, intensity } });
       return vibeView(id, await findVibe(db, id));
     },
   ),
   route(getVibe, { who: "public" }, async ({ actor, params, db }) => {
     const { entityId } = params;
     const isSeen = entityId === actor?.userId || (await findCommunityRecord(db, entityId)) !== null;
-    if (!isSeen) throw notFound("This vibe");
-    return vibeView(entityId, await findVibe(db, entityId));
+    // Somebody else's, and nobody's, look the same as one that nobody has set.
+    return vibeView(entityId, isSeen ? await findVibe(db, entityId) : null);
   }),
 ];
 

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
 import { password } from "#shared/features/account/contract.ts";
+import {
+  MAX_ADMIN_USERNAME,
+  MAX_COMMUNITY_ADDRESS,
+  MAX_COMMUNITY_DESCRIPTION,
+  MAX_COMMUNITY_NAME,
+  MAX_JOIN_QUESTION,
+  MAX_JOIN_QUESTIONS,
+} from "#shared/features/communities/limits.ts";
 import { MAX_PHOTO_BYTES, photoPath } from "#shared/features/photos/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, latitude, longitude, tags, text } from "#shared/http/fields.ts";
 
 export const communityTypes = ["community", "venue"] as const;
-
-export const MAX_COMMUNITY_NAME = 120;
-export const MAX_COMMUNITY_DESCRIPTION = 4000;
-export const MAX_COMMUNITY_ADDRESS = 200;
-export const MAX_ADMIN_USERNAME = 60;
-export const MAX_JOIN_QUESTIONS = 5;
-export const MAX_JOIN_QUESTION = 200;
-export const MAX_JOIN_ANSWER = 1000;
 
 export const requestStates = ["pending", "accepted", "declined", "withdrawn"] as const;
 
@@ -224,6 +224,17 @@ export const authenticateCommunity = defineEndpoint({
     loobricateId: z.optional(id),
   }),
   response: community,
+  queue: "never",
+});
+
+export const issueCommunityLogin = defineEndpoint({
+  id: "communities.issue-login",
+  method: "POST",
+  path: "/api/operator/community-login",
+  summary:
+    "For the operator's command line, which holds the server's secret: a new admin login for a community whose admins have lost theirs.",
+  body: z.strictObject({ loobricateId: id, username: adminUsername }),
+  response: z.object({ name: z.string(), username: z.string(), password: z.string() }),
   queue: "never",
 });
 

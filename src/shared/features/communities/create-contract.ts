@@ -2,15 +2,13 @@ import * as z from "zod/mini";
 import { photoPath } from "#shared/features/photos/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, latitude, longitude, tags, text } from "#shared/http/fields.ts";
+import { community, communityTypes, line } from "./contract.ts";
 import {
-  community,
-  communityTypes,
-  line,
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_ADDRESS,
   MAX_COMMUNITY_DESCRIPTION,
   MAX_COMMUNITY_NAME,
-} from "./contract.ts";
+} from "./limits.ts";
 
 export const MIN_ADMIN_PASSWORD = 8;
 export const ADDRESS_NEEDED = "Please select a valid address from the suggestions";

@@ -4,8 +4,6 @@ import { id, instant, text } from "#shared/http/fields.ts";
 
 const oneCommunity = z.strictObject({ communityId: id });
 
-/** How long the code shown in person is good, in milliseconds. */
-export const INVITE_CODE_MS = 10 * 60_000;
 const MAX_TOKEN = 600;
 
 /** A link is good until it is made anew or ended, a code for ten minutes after it was shown. */

@@ -40,7 +40,7 @@ const emptyWords: ReadonlySet<string> = new Set(
   might minute minutes moment month months nice night number okay older part past people person place plan planning point
   pretty probably problem question ready real reason right says seem seems seen side small sometimes sorry sort sounds
   special start started stay story stuff sure talk tell thank thinking thought three time times told took totally tried
-  true trying turn usually wait walk wanted ways week weekend weeks whole wonderful word words work working world worry
+  true trying turn turns usually wait walk wanted ways week weekend weeks whole wonderful word words work working world worry
   worth wow wrong year years yesterday young speaker`.split(/\s+/),
 );
 

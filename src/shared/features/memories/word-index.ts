@@ -61,7 +61,9 @@ export interface Weights {
   /** What the better neighbour in the same talk adds. */
   neighbour: number;
 }
-export const defaultWeights: Weights = { meaning: 1, neighbour: 0.35 };
+const defaultWeights: Weights = { meaning: 1.5, neighbour: 0.4 };
+/** What is too new to have a meaning here, or far down the list of them, is taken to mean as much as its words say. */
+const MEANING_OF_WORDS = 0.4;
 
 /**
  * Everything with a word of the question or near to it in meaning, best first. In a talk the answer often stands beside the
@@ -75,11 +77,12 @@ export function findByWords(
   weights: Weights = defaultWeights,
 ): Found[] {
   const words = wordScores(index, question);
-  const scores = new Map(words);
+  const guess = meanings.size === 0 ? 0 : weights.meaning * MEANING_OF_WORDS;
+  const scores = new Map([...words].map(([place, score]) => [place, score * (1 + guess)]));
   for (const [id, cosine] of meanings) {
     const place = index.places.get(id);
     if (place !== undefined)
-      scores.set(place, (scores.get(place) ?? 0) + weights.meaning * Math.max(0, cosine));
+      scores.set(place, (words.get(place) ?? 0) + weights.meaning * Math.max(0, cosine));
   }
   const reached = new Set(scores.keys());
   for (const place of scores.keys()) for (const beside of neighbours(index, place)) reached.add(beside);

@@ -7,7 +7,7 @@ const finite = z.number();
 
 /** A rotation, as a list of x, y, z, w or by these names. Need not be of length 1: drawing sees to that. */
 const quaternion = z.union([
-  z.tuple([finite, finite, finite, finite]),
+  z.array(finite).check(z.minLength(4), z.maxLength(4)),
   z.strictObject({ x: finite, y: finite, z: finite, w: finite }),
 ]);
 

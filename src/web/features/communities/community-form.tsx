@@ -5,7 +5,7 @@ import {
   MAX_ADMIN_USERNAME,
   MAX_COMMUNITY_DESCRIPTION,
   MAX_COMMUNITY_NAME,
-} from "#shared/features/communities/contract.ts";
+} from "#shared/features/communities/limits.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./my-communities.module.css";
@@ -6,10 +7,12 @@ interface MyCommunitiesProps {
   communities: readonly Community[];
   /** The label of a community on this server. */
   noun: string;
+  /** Leads to a community's page. */
+  link: (id: string, name: string, className: string | undefined) => ReactNode;
 }
 
 /** The communities the user belongs to, each tagged with their role, and how one gets into another. */
-export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
+export function MyCommunities({ communities, noun, link }: MyCommunitiesProps) {
   const joined = communities.filter((community) => community.role !== null);
   return (
     <div className={styles.section}>
@@ -17,7 +20,7 @@ export function MyCommunities({ communities, noun }: MyCommunitiesProps) {
       <ul className={styles.list}>
         {joined.map((community) => (
           <li key={community.id} className={styles.item}>
-            <span className={styles.name}>{community.name}</span>
+            {link(community.id, community.name, styles.name)}
             <Tag>{community.role === "admin" ? "Admin" : "Member"}</Tag>
           </li>
         ))}

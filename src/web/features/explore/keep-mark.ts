@@ -1,6 +1,5 @@
 import { markCamp } from "#shared/features/explore/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
-import { keep, NotKept } from "#web/offline/outbox.ts";
 import { showToast } from "#web/ui/toast.ts";
 
 /**
@@ -11,6 +10,8 @@ export async function keepMark(
   camp: { id: string; name: string },
   change: BodyOf<typeof markCamp>,
 ): Promise<boolean> {
+  // With the first mark, not with the panel.
+  const { keep, NotKept } = await import("#web/offline/outbox.ts");
   try {
     await keep([
       {

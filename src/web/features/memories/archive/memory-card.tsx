@@ -77,7 +77,8 @@ function MemoryWords({ memory: { content } }: { memory: Pick<ArchivedMemory, "co
         // Lines have no identity of their own, and never change places.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={index} data-speaker={speaker === null ? undefined : speaker === "You" ? "you" : "other"}>
-          {speaker === null ? null : <b className={styles.speaker}>{speaker}:</b>} {text}
+          {speaker === null ? null : <b className={styles.speaker}>{`${speaker}: `}</b>}
+          {text}
         </p>
       ))}
     </div>

@@ -4,6 +4,7 @@ import type { ArchivedMemory } from "#shared/features/memories/archive-contract.
 import { findByWords, indexWords } from "#shared/features/memories/word-index.ts";
 import { ApiError } from "#web/lib/api-client.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
+import type { KeptOperation } from "#web/offline/outbox.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { archiveQuery, foundQuery, loadOlder, type SourceFilter } from "./api.ts";
@@ -34,6 +35,7 @@ export function useArchive({ userId, source, search, isDemo }: ArchiveView) {
   const isLocal = isSearching && (found.isError || !isReachable);
   const foundHere = useFoundHere(memories, isLocal ? search : "");
   useStaleWord(archive);
+  useSent(kept);
   const older = useOlder(userId, source, archive.data?.hasMore === true);
   const count = memories.length;
   const { load } = older;
@@ -82,6 +84,17 @@ function useFoundHere(memories: readonly ArchivedMemory[], search: string): Arch
     const byId = new Map(memories.map((memory) => [memory.id, memory]));
     return findByWords(index, search).flatMap(({ id }) => byId.get(id) ?? []);
   }, [memories, search]);
+}
+
+/** What has left this device is asked for at once: the list would miss it until the next reload. */
+function useSent(kept: readonly KeptOperation[]): void {
+  const client = useQueryClient();
+  const waiting = kept.filter(({ entity }) => entity.startsWith("memory:")).length;
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (waiting < before.current) void client.invalidateQueries({ queryKey: ["memories"] });
+    before.current = waiting;
+  }, [client, waiting]);
 }
 
 /** A reload that failed is said once; the old list stays. */

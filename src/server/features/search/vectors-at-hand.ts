@@ -1,0 +1,136 @@
+import type { DatabaseClient } from "#server/db/client.ts";
+import { embeddedStamp, listPassages, type OwnDocuments, readVectors } from "./embedding-repository.ts";
+
+// A person's own documents are compared in this process: reading 5,000 vectors out of the embedded database takes longer than a
+// search may. A number takes a byte here instead of four, which changes a cosine by less than 0.01.
+
+/** Passages of all people together, of half a kilobyte each. */
+const MOST_PASSAGES = 60_000;
+
+interface Passage {
+  numbers: Int8Array;
+  /** Makes the product with a vector of length 1 a cosine. */
+  factor: number;
+}
+
+interface Own {
+  stamp: string;
+  /** Of the texts, as the caller names it. */
+  version: string;
+  documents: ReadonlyMap<string, { contentHash: string; passages: Passage[] }>;
+  count: number;
+}
+
+/** Of a server's own database, so that tests do not share them. */
+const atHand = new WeakMap<DatabaseClient, Map<string, Own>>();
+
+/** What the caller knows of the documents, which saves asking whether their vectors have changed. */
+interface Texts {
+  /** Another one after every change of a text. */
+  version: string;
+  /** How many there are: once all have vectors, these change with the texts only. */
+  count: number;
+}
+
+/**
+ * How near each of a person's documents is to a meaning: the cosine of its best passage, by document id.
+ * @param vector by the model of `own`
+ */
+export async function cosinesOfOwn(
+  database: DatabaseClient,
+  own: OwnDocuments,
+  vector: Float32Array,
+  texts: Texts,
+): Promise<Map<string, number>> {
+  const { documents } = await vectorsOf(database, own, texts);
+  const length = Math.hypot(...vector);
+  const cosines = new Map<string, number>();
+  if (length === 0) return cosines;
+  for (const [id, { passages }] of documents) {
+    let best = -1;
+    for (const { numbers, factor } of passages) {
+      if (numbers.length === vector.length)
+        best = Math.max(best, (product(numbers, vector) * factor) / length);
+    }
+    cosines.set(id, best);
+  }
+  return cosines;
+}
+
+/** Lets go of a person's vectors at once. */
+export function dropVectors(database: DatabaseClient, ownerId: string): void {
+  const people = atHand.get(database);
+  for (const key of people?.keys() ?? []) if (key.endsWith(` ${ownerId}`)) people?.delete(key);
+}
+
+async function vectorsOf(database: DatabaseClient, own: OwnDocuments, texts: Texts): Promise<Own> {
+  const people = atHand.get(database) ?? new Map<string, Own>();
+  atHand.set(database, people);
+  const key = `${own.model} ${own.kind} ${own.ownerId}`;
+  const known = people.get(key);
+  const isWhole = known?.version === texts.version && known.documents.size === texts.count;
+  const kept = known !== undefined && isWhole ? known : await renewed(database, own, texts, known);
+  people.delete(key);
+  people.set(key, kept); // last in the order, so that who has not asked for longest goes first
+  let count = [...people.values()].reduce((sum, person) => sum + person.count, 0);
+  for (const [other, person] of people) {
+    if (count <= MOST_PASSAGES || other === key) break;
+    people.delete(other);
+    count -= person.count;
+  }
+  return kept;
+}
+
+async function renewed(
+  database: DatabaseClient,
+  own: OwnDocuments,
+  { version }: Texts,
+  known: Own | undefined,
+): Promise<Own> {
+  const stamp = await embeddedStamp(database.kysely, own);
+  return known?.stamp === stamp
+    ? { ...known, version }
+    : { ...(await read(database, own, stamp, known)), version };
+}
+
+/** Only what is not known yet is read: one new memory must not cost 5,000. */
+async function read(
+  { kysely }: DatabaseClient,
+  own: OwnDocuments,
+  stamp: string,
+  known: Own | undefined,
+): Promise<Omit<Own, "version">> {
+  const present = await listPassages(kysely, own);
+  const documents = new Map<string, { contentHash: string; passages: Passage[] }>();
+  const missing: string[] = [];
+  for (const { id, contentHash } of present) {
+    if (documents.has(id)) continue;
+    const before = known?.documents.get(id);
+    if (before?.contentHash === contentHash) documents.set(id, before);
+    else {
+      documents.set(id, { contentHash, passages: [] });
+      missing.push(id);
+    }
+  }
+  for (const { id, bytes } of await readVectors(kysely, own.model, missing))
+    documents.get(id)?.passages.push(toPassage(bytes));
+  return { stamp, documents, count: present.length };
+}
+
+function toPassage(bytes: Buffer): Passage {
+  const dimensions = bytes.readUInt16BE(0);
+  const given = Float32Array.from({ length: dimensions }, (_, place) => bytes.readFloatBE(4 + 4 * place));
+  const largest = given.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  const scale = largest === 0 ? 0 : 127 / largest;
+  const length = Math.hypot(...given);
+  return {
+    numbers: Int8Array.from(given, (number) => Math.round(number * scale)),
+    factor: scale === 0 ? 0 : 1 / (scale * length),
+  };
+}
+
+function product(numbers: Int8Array, vector: Float32Array): number {
+  let sum = 0;
+  for (let place = 0; place < numbers.length; place += 1) sum += (numbers[place] ?? 0) * (vector[place] ?? 0);
+  return sum;
+}

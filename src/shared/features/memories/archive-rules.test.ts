@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyse } from "./analysis.ts";
+import { parseImportRow, rowsOf } from "./archive-file.ts";
+import { searchTerms } from "./search-terms.ts";
+import { hasSpeakers, spokenLines } from "./transcript.ts";
+import { findByWords, indexWords } from "./word-index.ts";
+
+test("a talk is split on blank lines and at whoever speaks", () => {
+  expect(spokenLines("You: Hi.\nHow are you?\nSpeaker 12: Fine.\n\nOmi: Noted.\n\nThe end: really.")).toEqual(
+    [
+      { speaker: "You", text: "Hi.\nHow are you?" },
+      { speaker: "Speaker 12", text: "Fine." },
+      { speaker: "Omi", text: "Noted." },
+      { speaker: null, text: "The end: really." },
+    ],
+  );
+  expect(hasSpeakers("Speaker: nobody")).toBe(false);
+  expect(spokenLines(" \n\n ")).toEqual([]);
+});
+
+test("what is to be done: duties and imperatives, not questions and not what was done", () => {
+  expect(
+    analyse(
+      "We need to order two sacks of ice. Call Ruben about the kettles!\n- Bring the blue cooler back\n" +
+        "Did you call him? I called him yesterday. Don't forget the spare key. It rained.",
+    ).actionItems,
+  ).toEqual([
+    "We need to order two sacks of ice",
+    "Call Ruben about the kettles!",
+    "Bring the blue cooler back",
+    "Don't forget the spare key",
+  ]);
+});
+
+test("topics are things and not how they were, most said first", () => {
+  const { topics } = analyse(
+    "The generator stalled. Honestly the generator really needs a filter, and the wedding is on Friday.",
+  );
+  expect(topics[0]).toBe("generator");
+  expect(topics).toEqual(expect.arrayContaining(["filter", "wedding"]));
+  expect(topics).not.toContain("honestly");
+  expect(topics).not.toContain("stalled");
+});
+
+test("a sentiment is a guess that 'not' turns round", () => {
+  expect(analyse("A wonderful evening, I was so happy.").sentiment).toBe("positive");
+  expect(analyse("I was not happy and a little sad.").sentiment).toBe("negative");
+  expect(analyse("The van is parked at the gate.").sentiment).toBe("neutral");
+});
+
+test("any text is analysed within the limits, twice alike", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+      const analysis = analyse(text);
+      expect(analyse(text)).toEqual(analysis);
+      expect(analysis.topics.length).toBeLessThanOrEqual(5);
+      expect(analysis.actionItems.length).toBeLessThanOrEqual(5);
+    }),
+  );
+});
+
+test("words are cut to what their forms share, small ones and accents left out", () => {
+  expect(searchTerms("We've been CYCLING to the cafés")).toEqual(searchTerms("cycled cafe"));
+  expect(searchTerms("bought wives running")).toEqual(searchTerms("buy wife run"));
+  expect(searchTerms("of the and")).toEqual([]);
+});
+
+const at = (minute: number) => Date.UTC(2025, 0, 1, 10, minute);
+
+test("what was said beside the words is found after them, but not what belongs to another talk", () => {
+  const index = indexWords([
+    { id: "ask", text: "Why does the generator stall?", at: at(0) },
+    { id: "answer", text: "Sand in the filter.", at: at(1) },
+    { id: "later", text: "Good night.", at: at(59 + 30) },
+  ]);
+  expect(findByWords(index, "stalling generators").map(({ id }) => id)).toEqual(["ask", "answer"]);
+  expect(findByWords(index, "nothing of the kind")).toEqual([]);
+  expect(findByWords(index, "the of")).toEqual([]);
+});
+
+test("a rare word counts more than a common one, a slip of the hand less than the word", () => {
+  const index = indexWords([
+    { id: "rare", text: "A telescope stands there.", at: at(0) },
+    ...Array.from({ length: 9 }, (_, number) => ({
+      id: `common-${number}`,
+      text: "The kitchen stands there.",
+      at: at(0) + (number + 1) * 7_200_000,
+    })),
+  ]);
+  expect(findByWords(index, "telescope kitchen")[0]?.id).toBe("rare");
+  expect(findByWords(index, "telescpoe")[0]?.id).toBe("rare");
+  expect(findByWords(index, "telesc")[0]?.id).toBe("rare");
+});
+
+test("without meaning words decide; with it, what means the same comes up without a word in common", () => {
+  const index = indexWords([
+    { id: "words", text: "The frost killed the chard.", at: at(0) },
+    { id: "meaning", text: "Plants died in the cold.", at: at(0) + 7_200_000 },
+  ]);
+  expect(findByWords(index, "frozen vegetables")).toEqual([]);
+  expect(findByWords(index, "frozen vegetables", new Map([["meaning", 0.6]]))[0]?.id).toBe("meaning");
+});
+
+test("rows of a file: what is missing or broken is named, what is unknown left out", () => {
+  const good = {
+    content: " A kite ",
+    createdAt: "2025-01-01T10:00:00+02:00",
+    source: "watch",
+    colour: "red",
+  };
+  expect(parseImportRow(good)).toEqual({
+    ok: true,
+    row: {
+      id: null,
+      content: "A kite",
+      createdAt: "2025-01-01T08:00:00.000Z",
+      source: "looby",
+      type: "something-else",
+      title: null,
+    },
+  });
+  for (const broken of [null, 7, [], {}, { ...good, content: "\0" }, { ...good, content: "\ud800" }])
+    expect(parseImportRow(broken).ok).toBe(false);
+  expect(parseImportRow({ ...good, createdAt: "0000-13-01T00:00:00Z" }).ok).toBe(false);
+  expect(rowsOf({ memories: 7 })).toBeNull();
+  expect(rowsOf([1])).toEqual([1]);
+});

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { panelLabels } from "./panel-draft.ts";
+import styles from "./panel.module.css";
+
+/** A camp of the map, as far as choosing one needs it. */
+export interface Camp {
+  id: string;
+  name: string;
+  location_string?: string | null | undefined;
+}
+
+interface CampChooserProps {
+  camps: readonly Camp[];
+  /** Empty: none. */
+  campId: string;
+  error: string | null;
+  onChange: (campId: string) => void;
+}
+
+const SHOWN = 6;
+
+/** Claims a camp of the map, found by its name. */
+export function CampChooser({ camps, campId, error, onChange }: CampChooserProps) {
+  const [search, setSearch] = useState("");
+  const chosen = camps.find(({ id }) => id === campId);
+  const wanted = search.trim().toLowerCase();
+  const found = wanted === "" ? [] : camps.filter(({ name }) => name.toLowerCase().includes(wanted));
+  if (campId !== "") {
+    return (
+      <div className={styles.section}>
+        <p>
+          {panelLabels.campId}: <strong>{chosen?.name ?? campId}</strong>
+        </p>
+        {error === null ? null : <p role="alert">{error}</p>}
+        <div>
+          <Button onClick={() => onChange("")}>Let go of this camp</Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.section}>
+      <TextField
+        label={panelLabels.campId}
+        hint={
+          found.length > SHOWN
+            ? `${found.length} camps have this in their name. Write more of it.`
+            : "Which camp of the map is yours? Write its name and choose it."
+        }
+        error={error}
+        value={search}
+        maxLength={120}
+        onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 ? null : (
+        <ul className={styles.chips} aria-label="Camps found">
+          {found.slice(0, SHOWN).map((camp) => (
+            <li key={camp.id}>
+              <Chip
+                onClick={() => {
+                  setSearch("");
+                  onChange(camp.id);
+                }}
+              >
+                {camp.name}
+                {camp.location_string ? `, ${camp.location_string}` : ""}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {wanted !== "" && found.length === 0 ? (
+        <p className={styles.note}>No camp has this in its name.</p>
+      ) : null}
+    </div>
+  );
+}

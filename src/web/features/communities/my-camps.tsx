@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { Card, cardCover } from "#web/ui/card.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { CommunityPhoto } from "./community-header.tsx";
+import styles from "./community.module.css";
+import { useOpenCommunity } from "./api.ts";
+
+interface MyCampsProps {
+  /** Those the person belongs to. */
+  communities: readonly Community[];
+  onOpen: (communityId: string) => void;
+  /** The card 'Add Camp'. */
+  add: (className: { card: string | undefined; words: string | undefined }) => ReactNode;
+}
+
+/** The communities and venues a person belongs to. A click authenticates into one without a password. */
+export function MyCamps({ communities, onOpen, add }: MyCampsProps) {
+  const open = useOpenCommunity();
+  return (
+    <>
+      <ul className={styles.camps}>
+        {communities.map((community) => (
+          <li key={community.id}>
+            <Card isTappable className={styles.camp}>
+              <CommunityPhoto name={community.name} url={community.profilePhoto} size={52} />
+              <div className={styles.campWords}>
+                <button
+                  type="button"
+                  className={`${cardCover} ${styles.campName}`}
+                  aria-busy={open.isPending || undefined}
+                  onClick={() =>
+                    open.mutate(community.id, {
+                      // Without signal the page shows what is known here; a refusal is said.
+                      onSettled: (_, error) => {
+                        if (error === null || isOffline(error)) onOpen(community.id);
+                      },
+                    })
+                  }
+                >
+                  {community.name}
+                </button>
+                <span className={styles.campFacts}>
+                  {community.type === "venue" ? "Venue" : "Community"}
+                  {community.role === "admin" ? <Tag className={styles.role}>Admin</Tag> : null}
+                </span>
+              </div>
+            </Card>
+          </li>
+        ))}
+        <li>{add({ card: `${styles.camp} ${styles.add}`, words: styles.campWords })}</li>
+      </ul>
+      <FormMessage
+        message={
+          open.error === null || isOffline(open.error) ? null : "Failed to authenticate with loobricate"
+        }
+      />
+    </>
+  );
+}
+
+function isOffline(error: Error): boolean {
+  return "code" in error && error.code === "unreachable";
+}

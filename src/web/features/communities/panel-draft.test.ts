@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { changedFields, changesOf, mergeDraft, type PanelDraft } from "./panel-draft.ts";
+
+const base: PanelDraft = {
+  name: "Lantern Works",
+  description: "We keep the lights on.",
+  address: "7:30 & Enchant",
+  city: "Demo City",
+  tags: "power, light",
+  campId: "",
+  joinQuestions: "What do you bring?",
+  adminUsername: "lantern",
+  adminPassword: "",
+};
+
+test("only what says something else is a change, and only changes are sent", () => {
+  expect(changedFields({ ...base, tags: " power,light, ", name: "Lantern Works " }, base)).toEqual([]);
+  const draft = { ...base, tags: "power", campId: "camp-1", joinQuestions: "Who are you?\n\n Why? " };
+  expect(changesOf(draft, base, 4)).toEqual({
+    version: 4,
+    tags: "power",
+    campId: "camp-1",
+    joinQuestions: ["Who are you?", "Why?"],
+  });
+  expect(changesOf({ ...base, adminPassword: " spaces count " }, base, 1)).toEqual({
+    version: 1,
+    adminUsername: "lantern",
+    adminPassword: " spaces count ",
+  });
+});
+
+test("what only the other changed is taken over; what both changed is put before the person", () => {
+  const mine = { ...base, description: "Mine.", city: "Dust City" };
+  const theirs = { ...base, description: "Theirs.", address: "3:00 & Agog" };
+  expect(mergeDraft(mine, base, theirs)).toEqual({
+    draft: { ...base, description: "Mine.", city: "Dust City", address: "3:00 & Agog" },
+    clashes: [{ field: "description", mine: "Mine.", theirs: "Theirs." }],
+  });
+  const same = { ...base, description: "Mine." };
+  expect(mergeDraft(mine, base, same).clashes).toEqual([]);
+});

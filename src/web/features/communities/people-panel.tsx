@@ -1,0 +1,129 @@
+import { useState } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { showToast } from "#web/ui/toast.ts";
+import styles from "./panel.module.css";
+import { useChangePeople } from "./people-api.ts";
+import { PersonSearch } from "./person-search.tsx";
+import type { CommunityChange } from "./send-change.ts";
+
+interface PeoplePanelProps {
+  community: Community;
+  /** The person at this screen. */
+  userId: string;
+}
+
+interface Person {
+  id: string;
+  pseudonym: string;
+}
+
+/** Who belongs to a community and as what. Changes hold at once; they are no part of Save. */
+export function PeoplePanel({ community, userId }: PeoplePanelProps) {
+  const change = useChangePeople();
+  const [doomed, setDoomed] = useState<Person | null>(null);
+  const communityId = community.id;
+  const admins = peopleOf(community.adminIds, community.admins);
+  const members = peopleOf(community.memberIds, community.members);
+  const run = (wanted: CommunityChange) =>
+    change.mutate(wanted, {
+      onSuccess(state) {
+        if (state === "waiting")
+          showToast({ kind: "info", text: "Kept on this device until the server can be reached." });
+      },
+    });
+  const setRole = (person: Person, role: "admin" | "member") =>
+    run({ kind: "add", communityId, person, role });
+
+  return (
+    <div className={styles.panel}>
+      <PersonSearch communityId={communityId} isBusy={change.isPending} onAdd={setRole} />
+      {/* What was wanted in the words of the specification, then why it did not work. */}
+      <FormMessage message={change.isError ? failureOf(change.variables) : null} />
+      {change.isError ? <p className={styles.note}>{change.error.message}</p> : null}
+      <PersonList
+        title="Administrators"
+        people={admins}
+        userId={userId}
+        other={{ label: "Make member", run: (person) => setRole(person, "member") }}
+        onRemove={setDoomed}
+      />
+      <PersonList
+        title="Members"
+        people={members}
+        userId={userId}
+        other={{ label: "Make admin", run: (person) => setRole(person, "admin") }}
+        onRemove={setDoomed}
+      />
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Remove ${doomed?.pseudonym ?? ""}?`}
+        message={
+          doomed?.id === userId
+            ? "You leave the community, and this panel closes to you."
+            : "They leave the community. They can ask to join again."
+        }
+        confirmLabel="Remove"
+        onConfirm={() => {
+          if (doomed !== null) run({ kind: "remove", communityId, person: doomed });
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </div>
+  );
+}
+
+interface PersonListProps {
+  title: string;
+  people: readonly Person[];
+  userId: string;
+  /** The other role. */
+  other: { label: string; run: (person: Person) => void };
+  onRemove: (person: Person) => void;
+}
+
+function PersonList({ title, people, userId, other, onRemove }: PersonListProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>
+        {title} ({people.length})
+      </h3>
+      {people.length === 0 ? <p className={styles.note}>Nobody yet.</p> : null}
+      <ul>
+        {people.map((person) => (
+          <li key={person.id} className={styles.row}>
+            <span className={styles.person}>
+              {person.pseudonym}
+              {person.id === userId ? " (you)" : ""}
+            </span>
+            <span className={styles.buttons}>
+              <Button aria-label={`${other.label}: ${person.pseudonym}`} onClick={() => other.run(person)}>
+                {other.label}
+              </Button>
+              <Button
+                variant="plain"
+                aria-label={`Remove ${person.pseudonym}`}
+                onClick={() => onRemove(person)}
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function peopleOf(ids: readonly string[], pseudonyms: readonly string[]): Person[] {
+  return ids.map((id, index) => ({ id, pseudonym: pseudonyms[index] ?? id }));
+}
+
+function failureOf(change: CommunityChange | undefined): string {
+  return change?.kind === "remove"
+    ? "Failed to remove user. Please try again."
+    : "Failed to add user to loobricate";
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { shareThought } from "#shared/features/daily/contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import type { KeptOperation } from "#web/offline/outbox.ts";
+import { appendPage, mergeNewest } from "./archive-pages.ts";
+import { withDays, withQueued } from "./archive-rows.ts";
+import { sampleRows } from "./sample-memories.ts";
+
+const NOW = Date.UTC(2025, 2, 3, 15, 5);
+const memories = sampleRows(NOW).map(({ memory }) => memory);
+const [first, second, third, fourth, fifth] = memories;
+if (!first || !second || !third || !fourth || !fifth) throw new Error("five samples");
+
+test("a reload brings the newest and keeps the older ones; what is gone among the newest goes", () => {
+  const known = { memories, hasMore: true };
+  const changed = { ...second, content: "changed", version: 2 };
+  // The first was deleted elsewhere.
+  const merged = mergeNewest(known, [changed, third], 2);
+  expect(merged.memories.map(({ id }) => id)).toEqual([second.id, third.id, fourth.id, fifth.id]);
+  expect(merged.memories[0]).toBe(changed);
+  expect(merged.hasMore).toBe(true);
+  expect(mergeNewest(known, [first], 2)).toEqual({ memories: [first], hasMore: false });
+  expect(mergeNewest(undefined, [first, second], 2).hasMore).toBe(true);
+});
+
+test("the next page is added once", () => {
+  const archive = appendPage({ memories: [first, second], hasMore: true }, [second, third], 2);
+  expect(archive).toEqual({ memories: [first, second, third], hasMore: true });
+  expect(appendPage(archive, [], 2).hasMore).toBe(false);
+});
+
+test("what waits on this device is laid over the list in its place", () => {
+  const rows = withQueued(memories, [
+    operation(shareThought.id, "new", { id: "new", content: "I saw a comet", timestamp: first.createdAt }),
+    operation(editMemory.id, second.id, { content: "other words" }),
+    operation(deleteMemory.id, third.id, {}),
+    operation(shareThought.id, fourth.id, { id: fourth.id, content: "sent already" }),
+    operation("somebody.else", "x", { id: "x" }),
+  ]);
+  expect(rows).toHaveLength(6);
+  expect(rows.find(({ memory }) => memory.id === "new")?.state).toBe("new");
+  expect(rows.find(({ memory }) => memory.id === second.id)).toMatchObject({
+    state: "changed",
+    memory: { content: "other words" },
+  });
+  expect(rows.find(({ memory }) => memory.id === third.id)?.state).toBe("deleting");
+  expect(rows.find(({ memory }) => memory.id === fourth.id)?.memory.content).toBe(fourth.content);
+});
+
+test("each day is named once, above its first memory", () => {
+  const days = withDays(sampleRows(NOW)).flatMap(({ day }) => day ?? []);
+  expect(days).toHaveLength(3);
+  expect(days[0]).toMatch(/^March [34], 2025$/);
+});
+
+function operation(endpointId: string, id: string, body: unknown): KeptOperation {
+  return {
+    id: `op-${id}`,
+    seq: 1,
+    userId: "ada",
+    endpointId,
+    entity: `memory:${id}`,
+    label: "",
+    dependsOn: [],
+    createdAt: NOW,
+    state: "queued",
+    tries: 0,
+    notBefore: 0,
+    problem: null,
+    body,
+  };
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/surveys/contract.ts");
+
+/** The open surveys, the soonest to end first. */
+export const surveysQuery = queryOptions({
+  queryKey: ["surveys"],
+  queryFn: async ({ signal }) => (await call((await contract()).listSurveys, {}, { signal })).surveys,
+});

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { defaultVibe } from "#shared/features/vibe/shape.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useVibeUpdates, vibeQuery } from "./api.ts";
+import { VibeCanvas } from "./vibe-canvas.tsx";
+import { VibeEditor } from "./vibe-editor.tsx";
+import styles from "./vibe.module.css";
+
+interface VibePanelProps {
+  community: { id: string; name: string };
+  /** Whose vibe it is compared with; null before anybody is known. */
+  userId: string | null;
+  /** Who may say how the community feels. */
+  isAdmin: boolean;
+}
+
+/** A community's vibe, beside one's own if one likes. */
+export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
+  const [isCompared, setIsCompared] = useState(false);
+  const [edited, setEdited] = useState<"mine" | "community" | null>(null);
+  useVibeUpdates(community.id);
+  const theirs = useQuery(vibeQuery(community.id)).data ?? defaultVibe(community.id);
+  const mine = useQuery(vibeQuery(userId)).data ?? defaultVibe(userId ?? "nobody");
+  const toggle = (whose: "mine" | "community") => setEdited(edited === whose ? null : whose);
+  return (
+    <div className={styles.panel}>
+      <VibeCanvas name={community.name} vibe={theirs} compared={isCompared ? mine : null} />
+      <div className={styles.controls}>
+        <Button aria-pressed={isCompared} onClick={() => setIsCompared(!isCompared)}>
+          {isCompared ? "Show only theirs" : "Compare with my vibe"}
+        </Button>
+        {isCompared && userId !== null ? (
+          <Button aria-expanded={edited === "mine"} onClick={() => toggle("mine")}>
+            Set my vibe
+          </Button>
+        ) : null}
+        {isAdmin ? (
+          <Button aria-expanded={edited === "community"} onClick={() => toggle("community")}>
+            Set our vibe
+          </Button>
+        ) : null}
+      </div>
+      {edited === "community" && isAdmin ? (
+        <VibeEditor key="community" entity={community} vibe={theirs} onDone={() => setEdited(null)} />
+      ) : null}
+      {edited === "mine" && isCompared && userId !== null ? (
+        <VibeEditor
+          key="mine"
+          entity={{ id: userId, name: "me" }}
+          vibe={mine}
+          onDone={() => setEdited(null)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession } from "../features/account/session.ts";
+import { communityQuery } from "../features/communities/api.ts";
+import { CommunityHeader } from "../features/communities/community-header.tsx";
+import { CommunityStanding } from "../features/communities/community-standing.tsx";
+import { campQueries } from "../features/map/api.ts";
+import { Listings } from "../features/resources/listings.tsx";
+import { VibePanel } from "../features/vibe/vibe-panel.tsx";
+import { ApiError } from "../lib/api-client.ts";
+import { locatorPlace } from "../lib/locator-place.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
+
+const route = getRouteApi("/community/$id");
+
+/** A community as everybody may see it, and the way in for those it may let in. */
+export function CommunityPage() {
+  const { id } = route.useParams();
+  const community = useQuery(communityQuery(id));
+  const asOf = useAsOf(community);
+  const user = useSession();
+  const { communityNoun } = usePublicSettings();
+  const openDialog = useOpenDialog();
+  const person = user === null || user.isAnonymous ? null : user;
+  const data = community.data;
+  return (
+    <div className={styles.page}>
+      <div className={styles.wideColumn}>
+        <PageTitle view={data?.name ?? communityNoun} />
+        <div className={styles.closeRow}>
+          <CloseButton />
+        </div>
+        {data === undefined ? (
+          <Missing error={community.error} noun={communityNoun} onRetry={() => void community.refetch()} />
+        ) : (
+          <>
+            <CommunityHeader
+              community={data}
+              place={locatorPlace(data.address)}
+              camp={data.campId === null ? null : <CampLink campId={data.campId} />}
+            >
+              <CommunityStanding
+                community={data}
+                noun={communityNoun}
+                user={person}
+                onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
+                onAdminLogin={() => openDialog({ dialog: "community-login", id })}
+                onOpenPanel={() => openDialog({ dialog: "community-panel", id, mode: "details" })}
+              />
+            </CommunityHeader>
+            <AsOf at={asOf} />
+            <section className={styles.stack} aria-labelledby="community-vibe">
+              <h2 id="community-vibe">Vibe</h2>
+              <VibePanel community={data} userId={user?.userId ?? null} isAdmin={data.role === "admin"} />
+            </section>
+            <section className={styles.stack} aria-labelledby="community-listings">
+              <h2 id="community-listings">What it shares</h2>
+              <Listings
+                communityId={id}
+                label={`Listings of ${data.name}`}
+                onOpen={(resource) => openDialog({ dialog: "resource", id: resource })}
+              />
+            </section>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Back to where one came from; by its address alone, to the profile. */
+function CloseButton() {
+  const canGoBack = useCanGoBack();
+  const router = useRouter();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      label="Close"
+      icon={X}
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: "/me" }))}
+    />
+  );
+}
+
+function CampLink({ campId }: { campId: string }) {
+  const camp = useQuery(campQueries.all()).data?.find(({ id }) => id === campId);
+  if (camp === undefined) return null;
+  return (
+    <Link to="/explore/camp/$id" params={{ id: campId }} className={buttonClass()}>
+      {camp.name} on the map
+    </Link>
+  );
+}
+
+interface MissingProps {
+  error: Error | null;
+  /** The label of a community on this server. */
+  noun: string;
+  onRetry: () => void;
+}
+
+function Missing({ error, noun, onRetry }: MissingProps) {
+  if (error === null) return <Spinner label={`Loading the ${noun}`} isLabelVisible />;
+  if (error instanceof ApiError && error.code === "not-found") {
+    return (
+      <EmptyState isPage title="No loobricate data found" text="Its address may have changed, or it is gone.">
+        <Link to="/explore" className={buttonClass("primary")}>
+          Explore Map
+        </Link>
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorState
+      isPage
+      title="Failed to load loobricate data. Please try again."
+      text={error.message}
+      onRetry={onRetry}
+    />
+  );
+}
