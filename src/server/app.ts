@@ -16,6 +16,7 @@ import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
@@ -61,6 +62,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...modelRoutes(models),
     ...dailyRoutes(models),
     ...memoryRoutes(forgetMentions),
+    ...knowledgeRoutes(),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,

@@ -239,6 +239,15 @@ export const examples: Record<string, MakeExample> = {
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
   "memories.list": () => ({ input: { query: { q: "canary", source: "all", limit: "50" } } }),
+  "knowledge.connections": (world, role, target) => ({
+    input: { query: { memoryId: world.belongings(role, target).memoryId } },
+    relation: personal(target),
+    // Gone once `memories.delete` was called, for whoever has only one.
+    passes: [200, 404],
+  }),
+  "knowledge.add": () => ({ input: { body: { content: "A kite.", source: "user", metadata: {} } } }),
+  "knowledge.query": () => ({ input: { body: { query: "Where is my kite?", limit: 5 } } }),
+  "knowledge.insights": () => ({ input: { body: { context: "kites" } } }),
   "memories.export": plain,
   "memories.import": () => ({
     input: {

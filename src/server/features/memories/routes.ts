@@ -16,6 +16,7 @@ import {
   ownMemory,
 } from "#server/features/memories/archive.ts";
 import { dropIndex } from "#server/features/memories/find-memories.ts";
+import { dropGraph } from "#server/features/memories/graph.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -61,7 +62,10 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
     }),
     route(deleteMemory, owner, async ({ actor, params, db, deps, afterCommit }) => {
       await forgetMemory(db, actor, params.memoryId, forgetMentions);
-      afterCommit(() => dropIndex(deps.database, actor.userId));
+      afterCommit(() => {
+        dropIndex(deps.database, actor.userId);
+        dropGraph(deps.database, actor.userId);
+      });
       return { id: params.memoryId };
     }),
   ];

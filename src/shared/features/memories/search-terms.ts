@@ -37,6 +37,17 @@ export function searchTerms(text: string): string[] {
     .map(termOf);
 }
 
+/** The different terms of a text, each with the first word in it that became that term. */
+export function termsAsWritten(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const word of plainWords(text)) {
+    if (smallWords.has(word)) continue;
+    const term = termOf(word);
+    if (!found.has(term)) found.set(term, word);
+  }
+  return found;
+}
+
 /** The words of a question; where it has none but small ones, those. */
 export function questionTerms(text: string): string[] {
   const terms = searchTerms(text);

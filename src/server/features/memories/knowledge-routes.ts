@@ -1,0 +1,34 @@
+import {
+  addKnowledge,
+  getConnections,
+  getInsights,
+  queryKnowledge,
+} from "#shared/features/memories/knowledge-contract.ts";
+import { ownMemory } from "#server/features/memories/archive.ts";
+import { connections } from "#server/features/memories/graph.ts";
+import { answerQuery, insightsInto, takeKnowledge } from "#server/features/memories/knowledge.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const MINUTE = 60_000;
+const session = { who: "session" } as const;
+/** A graph is a second of work for whoever has two thousand memories. */
+const limits = [{ by: "session", max: 120, windowMs: MINUTE }] as const;
+
+export function knowledgeRoutes(): Route[] {
+  return [
+    route(getConnections, { who: "session", object: ownMemory, limits }, ({ actor, query, deps }) =>
+      connections(deps, actor, query.memoryId),
+    ),
+    route(addKnowledge, session, async ({ actor, body, db, deps, afterCommit }) => {
+      const kept = await takeKnowledge(db, actor, body);
+      afterCommit(() => deps.wakeEmbedding());
+      return kept;
+    }),
+    route(queryKnowledge, { who: "session", limits }, ({ actor, body, deps }) =>
+      answerQuery(deps, actor, body),
+    ),
+    route(getInsights, { who: "session", limits }, ({ actor, body, deps }) =>
+      insightsInto(deps, actor, body),
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { GraphLink } from "./graph-links.ts";
+import { termsAsWritten } from "./search-terms.ts";
+
+interface Insight {
+  text: string;
+  /** What it is made from. */
+  memoryIds: string[];
+}
+
+const MOST_INSIGHTS = 5;
+const MOST_WORDS = 3;
+/** A word twice is chance, three times a theme. */
+const THEME = 3;
+/** Characters of a memory that is quoted. */
+const QUOTED = 60;
+
+/** What these memories come back to, and what of them belongs together: counted, not guessed. */
+export function insightsOf(
+  memories: readonly { id: string; content: string }[],
+  links: readonly GraphLink[],
+): Insight[] {
+  const contents = new Map(memories.map(({ id, content }) => [id, content]));
+  const pairs = links
+    .filter(({ source, target, type }) => type === "related" && contents.has(source) && contents.has(target))
+    .toSorted((one, other) => other.strength - one.strength)
+    .map(({ source, target, reason }) => ({
+      text: `These belong together (${reason}): ${quote(contents.get(source))} and ${quote(contents.get(target))}`,
+      memoryIds: [source, target],
+    }));
+  return [...themes(memories), ...pairs].slice(0, MOST_INSIGHTS);
+}
+
+function themes(memories: readonly { id: string; content: string }[]): Insight[] {
+  const ids = new Map<string, { word: string; memoryIds: string[] }>();
+  for (const { id, content } of memories) {
+    for (const [term, word] of termsAsWritten(content)) {
+      const theme = ids.get(term) ?? { word, memoryIds: [] };
+      theme.memoryIds.push(id);
+      ids.set(term, theme);
+    }
+  }
+  return [...ids.values()]
+    .filter(({ word, memoryIds }) => memoryIds.length >= THEME && /\p{L}{3}/u.test(word))
+    .toSorted(
+      (one, other) => other.memoryIds.length - one.memoryIds.length || (one.word < other.word ? -1 : 1),
+    )
+    .slice(0, MOST_WORDS)
+    .map(({ word, memoryIds }) => ({
+      text: `You come back to “${word}” in ${memoryIds.length} memories.`,
+      memoryIds: memoryIds.slice(0, 50),
+    }));
+}
+
+function quote(content = ""): string {
+  const line = content.replaceAll(/\s+/g, " ").trim();
+  return `“${(line.length <= QUOTED ? line : `${line.slice(0, QUOTED).trimEnd()}…`).toWellFormed()}”`;
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { memoryTypes } from "#shared/features/memories/contract.ts";
+import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, instant, text } from "#shared/http/fields.ts";
+
+/** The newest memories a graph has; a wider one tells nobody anything. */
+export const MAX_GRAPH = 2000;
+/** Characters of a memory a node carries. */
+export const MAX_NODE_TEXT = 400;
+export const KNOWLEDGE_LIMIT = 5;
+const MAX_KNOWLEDGE_LIMIT = 50;
+const MAX_QUESTION = 400;
+
+/** `omi`: brought by the wearable. `looby`: kept from an answer in the chat. `user`: written or spoken by the person. */
+export const nodeSources = ["omi", "looby", "user"] as const;
+
+export const graphNode = z.object({
+  id,
+  /** At most 400 characters of it. */
+  content: z.string(),
+  source: z.enum(nodeSources),
+  timestamp: instant,
+});
+export type GraphNode = z.infer<typeof graphNode>;
+
+export const graphLink = z.object({
+  source: id,
+  target: id,
+  /** From 0 to 1. */
+  strength: z.number(),
+  type: z.enum(["related", "suggested"]),
+  /** Why they are linked, for people: "both say: shade, tarp". */
+  reason: z.string(),
+});
+
+export const getConnections = defineEndpoint({
+  id: "knowledge.connections",
+  method: "GET",
+  path: "/api/knowledge/connections",
+  summary:
+    "One's own newest memories and what links them, each link with its reason; with `memoryId` that memory and those linked to it.",
+  query: z.strictObject({ userId: z.optional(text(128)), memoryId: z.optional(id) }),
+  response: z.object({
+    nodes: z.array(graphNode),
+    links: z.array(graphLink),
+    /** How many memories there are; more than nodes where there are more than 2,000. */
+    total: z.number(),
+  }),
+});
+
+const given = z.optional(z.nullable(text(MAX_MEMORY)));
+const givenList = z.optional(z.array(text(200)).check(z.maxLength(20)));
+
+/** What a caller may say about a memory; everything else it says is left out. */
+const knowledgeMetadata = z.object({
+  mood: given,
+  overview: given,
+  topics: givenList,
+  actionItems: givenList,
+});
+
+export const addKnowledge = defineEndpoint({
+  id: "knowledge.add",
+  method: "POST",
+  path: "/api/knowledge/memories",
+  summary: "Keep a memory of one's own, as another client of the knowledge calls sends it.",
+  body: z.strictObject({
+    /** Made by the client, so that a retry makes no second memory. */
+    id: z.optional(id),
+    userId: z.optional(text(128)),
+    content: filledText(MAX_MEMORY, "Please write something first."),
+    /** `omi`, or anything else for what was written. */
+    source: z.optional(text(64)),
+    metadata: z.optional(z.nullable(knowledgeMetadata)),
+    timestamp: z.optional(instant),
+  }),
+  response: z.object({ success: z.literal(true), ...graphNode.shape, userId: z.string() }),
+});
+
+export const queryKnowledge = defineEndpoint({
+  id: "knowledge.query",
+  method: "POST",
+  path: "/api/knowledge/query",
+  summary: "One's own memories that answer a question, best first.",
+  body: z.strictObject({
+    userId: z.optional(text(128)),
+    query: filledText(MAX_QUESTION, "Please ask something."),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_KNOWLEDGE_LIMIT))),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        ...graphNode.shape,
+        userId: z.string(),
+        metadata: z.object({
+          type: z.enum(memoryTypes),
+          title: z.nullable(z.string()),
+          keywords: z.array(z.string()),
+        }),
+      }),
+    ),
+  }),
+  queue: "never",
+});
+
+export const getInsights = defineEndpoint({
+  id: "knowledge.insights",
+  method: "POST",
+  path: "/api/knowledge/insights",
+  summary: "What one's own memories come back to, each insight with the memories it is made from.",
+  body: z.strictObject({
+    userId: z.optional(text(128)),
+    /** What it shall be about; without it, everything. */
+    context: z.optional(text(MAX_QUESTION)),
+  }),
+  response: z.object({ insights: z.array(z.object({ text: z.string(), memoryIds: z.array(id) })) }),
+  queue: "never",
+});
