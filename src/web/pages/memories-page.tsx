@@ -40,7 +40,7 @@ export function MemoriesPage() {
           isDemo={isDemo}
           onClose={toProfile}
           onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
-          onConnectOmi={toProfile}
+          onConnectOmi={() => void navigate({ to: ".", search: { dialog: "settings" } })}
         />
       )}
     </>
