@@ -67,7 +67,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...notificationRoutes,
     ...omiRoutes,
     ...lendingRoutes,
-    ...needRoutes,
+    ...needRoutes(forgetMentions),
     ...telegramRoutes(talk),
     ...vibeRoutes,
     ...placeRoutes,

@@ -49,7 +49,7 @@ export function MemoriesPage() {
           }
           onClose={toProfile}
           onCreate={() => void navigate({ to: "/me", search: { dialog: "create-memory" } })}
-          onConnectOmi={toProfile}
+          onConnectOmi={() => void navigate({ to: ".", search: { dialog: "settings" } })}
         />
       )}
     </>

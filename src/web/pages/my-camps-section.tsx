@@ -41,7 +41,7 @@ export function MyCampsSection() {
               <Card isTappable className={card}>
                 <Plus aria-hidden size={28} strokeWidth={1.8} />
                 <span className={words}>
-                  <Link to="/add" className={cardCover}>
+                  <Link to="/add" search={{ type: "loobricate" }} className={cardCover}>
                     <strong>Add Camp</strong>
                   </Link>
                   <span>Join or create</span>

@@ -15,6 +15,9 @@ import { Spinner } from "../ui/spinner.tsx";
 const ResourceView = lazy(async () => ({
   default: (await import("../features/resources/resource-view.tsx")).ResourceView,
 }));
+const CommunityVibe = lazy(async () => ({
+  default: (await import("./community-vibe.tsx")).CommunityVibe,
+}));
 const ResourceActions = lazy(async () => ({
   default: (await import("./resource-actions.tsx")).ResourceActions,
 }));
@@ -33,7 +36,11 @@ export function ResourceDialog({ id, ...frame }: DialogFrame & { id: string }) {
             <ResourceView
               resource={resource.data}
               place={locatorPlace(resource.data.location?.address ?? null)}
-              vibe={null}
+              vibe={
+                <Suspense fallback={<Spinner label="Loading the vibe" />}>
+                  <CommunityVibe communityId={resource.data.loobricateId} />
+                </Suspense>
+              }
             >
               <Suspense>
                 <ResourceActions resource={resource.data} onClose={frame.onClose} />

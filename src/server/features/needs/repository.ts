@@ -71,11 +71,6 @@ export async function updateNeed(
     .execute();
 }
 
-/** The need goes with its memory. */
-export async function deleteMemoryOf(db: Kysely<Schema>, needId: string): Promise<void> {
-  await db.deleteFrom("memories").where("id", "=", needId).execute();
-}
-
 /** Memories of something looked for become needs; those that are about something else now are none any more. */
 export async function adoptMemories(db: Kysely<Schema>): Promise<void> {
   await sql`

@@ -14,9 +14,9 @@ import { roughly } from "#shared/features/needs/match.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/features/map/festival.ts";
+import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import {
-  deleteMemoryOf,
   findNeed,
   insertAnswer,
   insertNeed,
@@ -27,7 +27,6 @@ import {
 } from "#server/features/needs/repository.ts";
 import { ownViews, sharedView } from "#server/features/needs/view.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { removeDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
@@ -37,63 +36,65 @@ const own = { allow: ["owner"], denied: "not-found" } as const;
 const mine = { who: "session", object: own } as const;
 const answering = { who: "user", limits: [{ by: "account", max: 30, windowMs: 3_600_000 }] } as const;
 
-export const needRoutes: Route[] = [
-  route(listNeeds, { who: "public" }, async ({ actor, db }) => ({
-    needs: (await listSharedNeeds(db)).map((record) => sharedView(record, actor?.userId ?? null)),
-  })),
-  route(listMyNeeds, { who: "session" }, async ({ actor, db }) => ({
-    needs: await ownViews(db, await listNeedsOf(db, actor.userId)),
-  })),
-  route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-    const { id, content, isShared } = body;
-    const memory = await keepMemory(db, actor, {
-      ...(id === undefined ? {} : { id }),
-      type: "looking-for",
-      content,
-    });
-    await insertNeed(db, {
-      id: memory.id,
-      userId: actor.userId,
-      isShared,
-      ...(await placeOf(db, body.place)),
-    });
-    afterCommit(() => deps.wakeEmbedding());
-    return await viewOf(db, memory.id);
-  }),
-  route(changeNeed, mine, async ({ actor, params, body, db, deps, afterCommit }) => {
-    const { id } = proveOwn(actor, await findNeed(db, params.needId));
-    await updateNeed(db, id, body);
-    afterCommit(() => deps.wakeEmbedding());
-    return await viewOf(db, id);
-  }),
-  route(deleteNeed, mine, async ({ actor, params, db }) => {
-    const { id } = proveOwn(actor, await findNeed(db, params.needId));
-    await removeDocuments(db, [`memory:${id}`]);
-    await deleteMemoryOf(db, id);
-    return { deleted: true };
-  }),
-  route(answerNeed, answering, async ({ actor, params, body, db }) => {
-    const need = await findNeed(db, params.needId);
-    if (need === null || !need.isShared || need.state !== "open") throw notFound("This need");
-    if (need.userId === actor.userId)
-      throw new AppError("invalid-input", "This is what you look for yourself.");
-    const answer = {
-      id: body.id ?? newId(),
-      needId: need.id,
-      userId: actor.userId,
-      pseudonym: actor.pseudonym,
-    };
-    const isNew = await insertAnswer(db, { ...answer, message: body.message });
-    if (isNew)
-      await notify(db, {
-        userId: need.userId,
-        kind: "need",
-        text: `${actor.pseudonym} can help with what you look for: ${body.message}`,
-        link: `/needs?show=${need.id}`,
+/** @param forgetMentions takes a deleted need out of what other features say */
+export function needRoutes(forgetMentions: ForgetMentions): Route[] {
+  return [
+    route(listNeeds, { who: "public" }, async ({ actor, db }) => ({
+      needs: (await listSharedNeeds(db)).map((record) => sharedView(record, actor?.userId ?? null)),
+    })),
+    route(listMyNeeds, { who: "session" }, async ({ actor, db }) => ({
+      needs: await ownViews(db, await listNeedsOf(db, actor.userId)),
+    })),
+    route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
+      const { id, content, isShared } = body;
+      const memory = await keepMemory(db, actor, {
+        ...(id === undefined ? {} : { id }),
+        type: "looking-for",
+        content,
       });
-    return { sent: true };
-  }),
-];
+      await insertNeed(db, {
+        id: memory.id,
+        userId: actor.userId,
+        isShared,
+        ...(await placeOf(db, body.place)),
+      });
+      afterCommit(() => deps.wakeEmbedding());
+      return await viewOf(db, memory.id);
+    }),
+    route(changeNeed, mine, async ({ actor, params, body, db, deps, afterCommit }) => {
+      const { id } = proveOwn(actor, await findNeed(db, params.needId));
+      await updateNeed(db, id, body);
+      afterCommit(() => deps.wakeEmbedding());
+      return await viewOf(db, id);
+    }),
+    route(deleteNeed, mine, async ({ actor, params, db }) => {
+      const { id } = proveOwn(actor, await findNeed(db, params.needId));
+      await forgetMemory(db, actor, id, forgetMentions);
+      return { deleted: true };
+    }),
+    route(answerNeed, answering, async ({ actor, params, body, db }) => {
+      const need = await findNeed(db, params.needId);
+      if (need === null || !need.isShared || need.state !== "open") throw notFound("This need");
+      if (need.userId === actor.userId)
+        throw new AppError("invalid-input", "This is what you look for yourself.");
+      const answer = {
+        id: body.id ?? newId(),
+        needId: need.id,
+        userId: actor.userId,
+        pseudonym: actor.pseudonym,
+      };
+      const isNew = await insertAnswer(db, { ...answer, message: body.message });
+      if (isNew)
+        await notify(db, {
+          userId: need.userId,
+          kind: "need",
+          text: `${actor.pseudonym} can help with what you look for: ${body.message}`,
+          link: `/needs?show=${need.id}`,
+        });
+      return { sent: true };
+    }),
+  ];
+}
 
 function proveOwn(actor: Actor, need: NeedRecord | null) {
   if (need === null) throw notFound("This need");

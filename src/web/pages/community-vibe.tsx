@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { communityQuery } from "../features/communities/api.ts";
+import { vibeQuery } from "../features/vibe/api.ts";
+import { VibeCanvas } from "../features/vibe/vibe-canvas.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** How the community feels that a resource belongs to. */
+export function CommunityVibe({ communityId }: { communityId: string }) {
+  const community = useQuery(communityQuery(communityId));
+  const vibe = useQuery(vibeQuery(communityId));
+  if (vibe.isError) return <p>The vibe did not load. It comes back with the signal.</p>;
+  if (vibe.data === undefined) return <Spinner label="Loading the vibe" />;
+  if (vibe.data === null) return <p>Nobody has said yet how this community feels.</p>;
+  return <VibeCanvas name={community.data?.name ?? "The community"} vibe={vibe.data} compared={null} />;
+}
