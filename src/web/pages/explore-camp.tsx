@@ -5,6 +5,7 @@ import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
 import type { LocalPoint } from "#shared/features/map/geometry.ts";
 import { nearbyOf, placeOf } from "#shared/features/map/nearby.ts";
+import { CommunityLink } from "./community-link.tsx";
 import { CommunityCard } from "../features/communities/community-card.tsx";
 import { CampNote } from "../features/explore/camp-note.tsx";
 import { FavouriteButton } from "../features/explore/favourite-button.tsx";
@@ -82,7 +83,12 @@ export function ExploreCamp({ city, camp, camps, claims, mark = NO_MARK, here, o
           <CampOffers campId={camp.id} />
         </Suspense>
         {claims.map((community) => (
-          <CommunityCard key={community.id} community={community} isPart />
+          <CommunityCard
+            key={community.id}
+            community={community}
+            isPart
+            link={<CommunityLink id={community.id} />}
+          />
         ))}
       </CampDetails>
       {goal !== null && isWhiteout ? (

@@ -10,6 +10,8 @@ import { useDiscoveries } from "../features/explore/use-discoveries.ts";
 import { campQueries } from "../features/map/api.ts";
 import { campItem } from "../features/map/camp-item.ts";
 import { useLayers } from "../features/map/layers.ts";
+import { needQueries } from "../features/needs/api.ts";
+import { needItem } from "../features/needs/map-item.ts";
 import { resourceQueries } from "../features/resources/api.ts";
 import { resourceItem } from "../features/resources/map-item.ts";
 import { useQueuedResources } from "../features/resources/use-queued-resources.ts";
@@ -26,6 +28,7 @@ export function useExploreItems(city: City) {
   const camps = useQuery(campQueries.all());
   const communities = useQuery(communitiesQuery);
   const resources = useQuery(resourceQueries.onMap());
+  const needs = useQuery(needQueries.shared());
   const queued = useQueuedResources(resources.data);
   const discovered = useDiscoveries(person !== null);
 
@@ -50,8 +53,13 @@ export function useExploreItems(city: City) {
       return [isFound ? { ...item, isDiscovered: true } : item];
     });
     const shared = layers.resources ? [...(resources.data ?? []), ...queued] : [];
-    return [...things, ...shared.flatMap((resource) => resourceItem(resource, theme) ?? [])];
-  }, [places, layers, discovered, resources.data, queued, theme]);
+    const wanted = layers.needs ? (needs.data ?? []) : [];
+    return [
+      ...things,
+      ...shared.flatMap((resource) => resourceItem(resource, theme) ?? []),
+      ...wanted.flatMap((need) => needItem(city, need, theme) ?? []),
+    ];
+  }, [city, places, layers, discovered, resources.data, needs.data, queued, theme]);
   const reachable = useMemo(
     () => places.flatMap(({ kind, item }) => (item === null ? [] : [placeOfItem(kind, item)])),
     [places],

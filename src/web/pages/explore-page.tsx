@@ -11,6 +11,7 @@ import { ownPlaceOf } from "../features/map/own-place.ts";
 import { PlayaMap } from "../features/map/playa-map.tsx";
 import { useCity } from "../features/map/use-city.ts";
 import { useFix } from "../features/map/use-fix.ts";
+import { needOfItem } from "../features/needs/map-item.ts";
 import { resourceOfItem } from "../features/resources/map-item.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { AsOf } from "../ui/as-of.tsx";
@@ -49,7 +50,12 @@ export function ExplorePage() {
 
   function handleSelect(itemId: string): void {
     const resourceId = resourceOfItem(itemId);
+    const needId = needOfItem(itemId);
     if (itemId.startsWith("art:")) return;
+    if (needId !== null) {
+      void navigate({ to: "/needs", search: { show: needId } });
+      return;
+    }
     if (communityOfItem(itemId) !== null) void navigate({ to: "/explore", search: { show: itemId } });
     else if (resourceId === null) void navigate({ to: "/explore/camp/$id", params: { id: itemId } });
     else if (queued.some(({ id }) => id === resourceId)) openDialog({ dialog: "outbox" });

@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
+import { CommunityLink } from "./community-link.tsx";
 import { CommunityCard } from "../features/communities/community-card.tsx";
 import { downloadText, marksAsCsv } from "../features/explore/export-marks.ts";
 import { useMarks } from "../features/explore/use-marks.ts";
@@ -58,7 +59,8 @@ export function ExplorePanel(props: ExplorePanelProps) {
         />
       );
     }
-    if (community !== null) return <CommunityCard community={community} />;
+    if (community !== null)
+      return <CommunityCard community={community} link={<CommunityLink id={community.id} />} />;
     if (campId === null) return null;
     return (
       <EmptyState

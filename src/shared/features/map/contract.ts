@@ -80,7 +80,7 @@ export const locateAddress = defineEndpoint({
 /** A marker on the map, whatever it stands for. `id` is unique over all kinds. */
 export type MapItem = {
   id: string;
-  kind: "camp" | "resource" | "community" | "art";
+  kind: "camp" | "resource" | "community" | "need" | "art";
   name: string;
   latitude: number;
   longitude: number;

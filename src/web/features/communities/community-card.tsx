@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { usePublicSettings } from "#web/lib/public-settings.ts";
 import { Tag } from "#web/ui/chip.tsx";
@@ -7,10 +8,12 @@ interface CommunityCardProps {
   community: Community;
   /** Below a camp it claims, not by itself. */
   isPart?: boolean;
+  /** The way to its page. */
+  link: ReactNode;
 }
 
 /** A community in short, beside the map. */
-export function CommunityCard({ community, isPart = false }: CommunityCardProps) {
+export function CommunityCard({ community, isPart = false, link }: CommunityCardProps) {
   const { communityNoun } = usePublicSettings();
   const { name, description, address, memberCount, tags } = community;
   const Heading = isPart ? "h3" : "h2";
@@ -30,6 +33,7 @@ export function CommunityCard({ community, isPart = false }: CommunityCardProps)
           ))}
         </ul>
       )}
+      {link}
     </section>
   );
 }

@@ -5,13 +5,14 @@ export const layerNames = {
   camps: "Camps",
   communities: "Communities",
   resources: "Resources",
+  needs: "Needs",
   discoveries: "Places you found",
 } as const;
 export type LayerId = keyof typeof layerNames;
 export type Layers = Readonly<Record<LayerId, boolean>>;
 
 const STORAGE_KEY = "looby.map-layers";
-const ALL: Layers = { camps: true, communities: true, resources: true, discoveries: true };
+const ALL: Layers = { camps: true, communities: true, resources: true, needs: true, discoveries: true };
 
 /** Every layer is on unless it was switched off; what is stored may be anything. */
 export function parseLayers(stored: string | null): Layers {
@@ -21,6 +22,7 @@ export function parseLayers(stored: string | null): Layers {
     camps: shown("camps"),
     communities: shown("communities"),
     resources: shown("resources"),
+    needs: shown("needs"),
     discoveries: shown("discoveries"),
   };
 }

@@ -84,14 +84,15 @@ function stampOf(
   }
   context.fillStyle = context.strokeStyle = colour;
   context.beginPath();
-  if (kind === "resource") {
+  if (kind === "resource" || kind === "need") {
     context.translate(middle, middle);
     context.rotate(Math.PI / 4);
     context.rect(-radius * 1.2, -radius * 1.2, radius * 2.4, radius * 2.4);
   } else {
     context.arc(middle, middle, kind === "community" ? radius * 2 : radius, 0, 2 * Math.PI);
   }
-  if (kind === "community") {
+  // Hollow: a community is a ring, and what is looked for a diamond without its middle.
+  if (kind === "community" || kind === "need") {
     context.lineWidth = Math.max(1, radius * 0.7);
     context.stroke();
   } else {
