@@ -13,6 +13,13 @@ const lines = [
 
 test("the graph says why memories belong together, to a hand, a keyboard and a reader", async ({ open }) => {
   const page = await open("/memories?tab=graph");
+  await page.route("**/api/knowledge/connections?*", (route) =>
+    route.fulfill({ status: 500, json: { error: "There is no API key.", code: "internal" } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Configuration Error" })).toBeVisible();
+  await page.unroute("**/api/knowledge/connections?*");
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("No memory nodes available yet.")).toBeVisible();
   await expect(
     page.getByText("Create more memories to start visualizing connections between them."),

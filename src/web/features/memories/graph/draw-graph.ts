@@ -36,8 +36,8 @@ export interface Frame {
 const LABELS_FROM = 0.8;
 const RADIUS = 6;
 const RADIUS_SELECTED = 10;
-/** One name for each cell of the screen, so that none lies on another. */
-const CELL = { width: 190, height: 18 };
+/** A name keeps the cells around its own free, so that none lies on another. */
+const CELL = { width: 190, height: 20 };
 const SUGGESTED_DASH = [4, 4];
 
 /** One frame of the graph. */
@@ -136,7 +136,9 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
     const top = (places[index * 2 + 1] ?? 0) * k + y + (RADIUS_SELECTED + 5) * k;
     if (left < 0 || top < 0 || left > width || top > height) continue;
     const [column, row] = [Math.floor(left / CELL.width), Math.floor(top / CELL.height)];
-    const cells = [-1, 0, 1].flatMap((aside) => [`${column + aside} ${row}`]);
+    const cells = [-1, 0, 1].flatMap((aside) =>
+      [-1, 0, 1].map((above) => `${column + aside} ${row + above}`),
+    );
     if (cells.some((cell) => taken.has(cell))) continue;
     taken.add(`${column} ${row}`);
     const label = nodes[index]?.label ?? "";

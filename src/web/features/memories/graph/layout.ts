@@ -29,9 +29,9 @@ export function layOut(request: LayoutRequest, onTick: (places: Float32Array<Arr
   });
   const simulation = forceSimulation(nodes)
     .alphaDecay(1 - 0.001 ** (1 / LAYOUT_TICKS))
-    .force("charge", forceManyBody().strength(-60).distanceMax(400))
-    .force("links", forceLink(request.links.map((link) => ({ ...link }))).distance(60))
-    .force("collide", forceCollide(12))
+    .force("charge", forceManyBody().strength(-160).distanceMax(500))
+    .force("links", forceLink(request.links.map((link) => ({ ...link }))).distance(80))
+    .force("collide", forceCollide(16))
     // A centre for all would let unlinked ones drift away.
     .force("x", forceX(0).strength(0.05))
     .force("y", forceY(0).strength(0.05))
