@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
@@ -33,4 +33,15 @@ export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Pr
 /** A key for one purpose, so that what was signed for one use means nothing to another. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
+}
+
+/** What is kept of a code that is handed out: a copy of the database gives no code away. */
+export function hashCode(secret: string, purpose: string, code: string): string {
+  return createHmac("sha256", deriveKey(secret, purpose)).update(code).digest("base64url");
+}
+
+/** Whether a secret text is the expected one, in constant time: both are hashed to one length first. */
+export function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }

@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { Config } from "#server/config.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { deriveKey } from "#server/secret.ts";
+import { deriveKey, isSame } from "#server/secret.ts";
 
 /** What the operator's command line shows to the server: only who can read the server's secret can make it. */
 export function operatorToken(secret: string): string {
@@ -26,10 +25,4 @@ export function isOperator({ operators }: Pick<Config, "operators">, actor: Acto
   if (actor.kind !== "user") return false;
   const folded = foldPseudonym(actor.pseudonym);
   return operators.some((named) => named === actor.userId || foldPseudonym(named) === folded);
-}
-
-/** In constant time: both are hashed to one length first. */
-export function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
 }

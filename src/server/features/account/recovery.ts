@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -14,8 +14,7 @@ import {
 } from "#server/features/account/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { isSame } from "#server/http/operator.ts";
-import { deriveKey } from "#server/secret.ts";
+import { hashCode, isSame } from "#server/secret.ts";
 
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
@@ -77,7 +76,7 @@ export async function setPassword(
   const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
   if (tried === undefined) throw refused;
   const { userId, codeHash } = tried;
-  if (!isSame(hashCode(secret, userId, input.code), codeHash)) {
+  if (!isSame(hashResetCode(secret, userId, input.code), codeHash)) {
     await recordAudit(db, { event: "account.reset-failed", actorId: null, objectId: userId });
     throw refused;
   }
@@ -100,7 +99,7 @@ async function issueCodeTo(
   await db.transaction().execute(async (tx) => {
     await storeResetCode(tx, {
       userId,
-      codeHash: hashCode(secret, userId, code),
+      codeHash: hashResetCode(secret, userId, code),
       tries: CODE_TRIES,
       expiresAt,
     });
@@ -120,9 +119,7 @@ function newCode(): string {
 }
 
 /** Keyed, so that a copy of the database does not give the codes away. Reads I and L as 1 and O as 0. */
-function hashCode(secret: string, userId: string, code: string): string {
+function hashResetCode(secret: string, userId: string, code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll(/[IL]/g, "1").replaceAll("O", "0");
-  return createHmac("sha256", deriveKey(secret, "reset-code"))
-    .update(`${userId}:${plain}`)
-    .digest("base64url");
+  return hashCode(secret, "reset-code", `${userId}:${plain}`);
 }

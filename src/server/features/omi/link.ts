@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -13,7 +13,7 @@ import {
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { deriveKey } from "#server/secret.ts";
+import { deriveKey, hashCode } from "#server/secret.ts";
 
 const STATE_BYTES = 16;
 const STATE_LIFE_MS = 10 * 60_000;
@@ -26,7 +26,7 @@ export async function issueState(
 ): Promise<{ state: string; expiresAt: Date }> {
   const state = randomBytes(STATE_BYTES).toString("base64url");
   const expiresAt = new Date(Date.now() + STATE_LIFE_MS);
-  await storeState(db, { hash: hashState(secret, state), userId, sessionId, expiresAt });
+  await storeState(db, { hash: hashCode(secret, "omi-state", state), userId, sessionId, expiresAt });
   return { state, expiresAt };
 }
 
@@ -42,7 +42,7 @@ export async function confirmLink(
   { omiUid, state }: { omiUid: string; state: string },
 ): Promise<void> {
   // Outside the transaction: a state that was tried is used up.
-  const hash = hashState(secret, state);
+  const hash = hashCode(secret, "omi-state", state);
   if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
     throw new AppError("gone", "This link does not hold any more. Please begin again.");
   await db.transaction().execute(async (tx) => {
@@ -69,8 +69,4 @@ export async function linkView(
 /** The part of the webhook's address only Omi knows: its calls carry no signature. */
 export function webhookKey(secret: string): string {
   return deriveKey(secret, "omi-webhook");
-}
-
-function hashState(secret: string, state: string): string {
-  return createHmac("sha256", deriveKey(secret, "omi-state")).update(state).digest("base64url");
 }

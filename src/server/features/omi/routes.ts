@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import {
   beginOmiLink,
   confirmOmiLink,
@@ -17,6 +16,7 @@ import { sendToOmi } from "#server/features/omi/send.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
+import { isSame } from "#server/secret.ts";
 
 const HOUR = 3_600_000;
 const mine = { who: "user" } as const;
@@ -54,9 +54,7 @@ export const omiRoutes: Route[] = [
     hearOmi,
     { who: "public", isForeignCall: true, limits: OF_OMI },
     async ({ params, query, body, db, deps }) => {
-      const expected = Buffer.from(webhookKey(deps.secret));
-      const given = Buffer.from(params.key);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound();
+      if (!isSame(params.key, webhookKey(deps.secret))) throw notFound();
       const userId = await findPersonOf(db, query.uid);
       // Pieces of a talk that is not over come as a list; the whole of it follows.
       if (userId === null || Array.isArray(body)) return { kept: 0 };

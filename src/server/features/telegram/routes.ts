@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import {
   createLinkCode,
   getTelegramLink,
@@ -14,7 +13,7 @@ import { issueLinkCode, type TelegramTalk } from "#server/features/telegram/serv
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { deriveKey } from "#server/secret.ts";
+import { deriveKey, isSame } from "#server/secret.ts";
 
 const HOUR = 3_600_000;
 /** Telegram's calls come from few addresses. */
@@ -69,8 +68,6 @@ async function linkView(db: Kysely<Schema>, { telegram }: Deps, userId: string):
 }
 
 function assertTelegram(secret: string, given: string | null): void {
-  const expected = Buffer.from(webhookSecret(secret));
-  const shown = Buffer.from(given ?? "");
-  if (shown.length === expected.length && timingSafeEqual(shown, expected)) return;
+  if (isSame(given ?? "", webhookSecret(secret))) return;
   throw new AppError("invalid-credentials", "Only Telegram may call this.");
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -15,7 +15,7 @@ import {
 import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type { TelegramBot, TelegramMessage } from "#server/platform/telegram/telegram-bot.ts";
-import { deriveKey } from "#server/secret.ts";
+import { hashCode } from "#server/secret.ts";
 
 const CODE_BYTES = 16;
 /** `/start <code>`, as Telegram hands on what stood in the link. */
@@ -28,7 +28,7 @@ export async function issueLinkCode(
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const expiresAt = new Date(now + LINK_CODE_LIFE_MS);
-  await storeCode(db, { userId, codeHash: hashCode(secret, code), expiresAt });
+  await storeCode(db, { userId, codeHash: hashCode(secret, "telegram-code", code), expiresAt });
   return { code, expiresAt };
 }
 
@@ -80,7 +80,7 @@ export class TelegramTalk {
       return link === null ? this.#howToLink() : this.#welcome(link.pseudonym);
     }
     const linked = await database.kysely.transaction().execute(async (tx) => {
-      const userId = await spendCode(tx, hashCode(secret, code), new Date());
+      const userId = await spendCode(tx, hashCode(secret, "telegram-code", code), new Date());
       if (userId === null) return null;
       await storeLink(tx, { userId, chatId, name });
       await recordAudit(tx, { event: "telegram.linked", actorId: userId, objectId: userId });
@@ -119,8 +119,4 @@ export class TelegramTalk {
     const outcome = await this.#bot.send(chatId, text);
     if (outcome !== "sent") this.#world.log.info({ outcome }, "a Telegram chat did not get its answer");
   }
-}
-
-function hashCode(secret: string, code: string): string {
-  return createHmac("sha256", deriveKey(secret, "telegram-code")).update(code).digest("base64url");
 }
