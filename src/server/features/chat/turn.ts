@@ -1,3 +1,4 @@
+import { shortLine } from "#shared/shorten.ts";
 import type { Kysely, Transaction } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -18,6 +19,9 @@ import {
 import type { Actor } from "#server/http/actor.ts";
 import { type Charge, pay } from "#server/features/chat/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+
+/** Characters of a conversation's title. */
+const MAX_TITLE = 80;
 
 /** What a person sends. For a retry, `messageId` is the new answer's, and `parentId` the message to answer again. */
 export interface TurnRequest {
@@ -146,7 +150,7 @@ async function openThread(
       `threadId: a conversation has to be there for the ${request.trigger}.`,
     );
   }
-  const thread = { id: newId(), userId: actor.userId, companion, title: titleOf(text) };
+  const thread = { id: newId(), userId: actor.userId, companion, title: shortLine(text, MAX_TITLE) };
   await insertThread(tx, thread);
   return { ...thread, activeLeafId: null };
 }
@@ -192,9 +196,4 @@ async function addQuestion(
   } as const;
   if (!(await insertMessage(tx, question))) throw new SentMeanwhile();
   return question.id;
-}
-
-function titleOf(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`;
 }

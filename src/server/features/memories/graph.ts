@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
 import { type GraphLink, linkMemories } from "#shared/features/memories/graph-links.ts";
 import { type GraphNode, MAX_GRAPH, MAX_NODE_TEXT } from "#shared/features/memories/knowledge-contract.ts";
@@ -84,10 +85,7 @@ export function dropGraph(database: DatabaseClient, userId: string): void {
 export function nodeOf({ id, content, source, messageId, createdAt }: MemoryRecord): GraphNode {
   return {
     id,
-    content:
-      content.length <= MAX_NODE_TEXT
-        ? content
-        : `${content.slice(0, MAX_NODE_TEXT - 1).trimEnd()}…`.toWellFormed(),
+    content: shorten(content, MAX_NODE_TEXT),
     source: source === "omi" ? "omi" : messageId === null ? "user" : "looby",
     timestamp: createdAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { shortLine } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
 import type { createMemory } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
@@ -51,7 +52,7 @@ export function memoryDocument({
   title,
   content,
 }: Pick<MemoryRecord, "id" | "userId" | "title" | "content">): SearchDocument {
-  const heading = title ?? headingOf(content);
+  const heading = title ?? shortLine(content, MAX_TITLE);
   return {
     id: `memory:${id}`,
     kind: "memory",
@@ -65,9 +66,4 @@ export function memoryDocument({
     latitude: null,
     longitude: null,
   };
-}
-
-function headingOf(content: string): string {
-  const line = content.replaceAll(/\s+/g, " ").trim();
-  return line.length <= MAX_TITLE ? line : `${line.slice(0, MAX_TITLE - 1).trimEnd()}…`;
 }

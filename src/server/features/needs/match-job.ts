@@ -1,3 +1,4 @@
+import { shortLine } from "#shared/shorten.ts";
 import { subjectOf } from "#shared/features/memories/need.ts";
 import { bestMatches } from "#shared/features/needs/match.ts";
 import { startBackgroundJob } from "#server/background-job.ts";
@@ -81,7 +82,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
         userId: offer.ownerId,
         kind: "need",
         link,
-        text: `Somebody looks for something like your ${offer.title}: “${quote(need.text)}”`,
+        text: `Somebody looks for something like your ${offer.title}: “${shortLine(need.text, MOST_QUOTED)}”`,
       });
     }
   });
@@ -108,9 +109,4 @@ export async function findOffers(
       : [{ ...offer, score, keywordShare, cosine, isOwn: offer.ownerId === need.userId }];
   });
   return bestMatches(candidates);
-}
-
-function quote(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= MOST_QUOTED ? line : `${line.slice(0, MOST_QUOTED - 1).toWellFormed()}…`;
 }

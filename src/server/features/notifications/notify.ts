@@ -1,3 +1,4 @@
+import { shortLine } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
 import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
 import { newId } from "#shared/id.ts";
@@ -29,7 +30,7 @@ export async function notify(
   const all = "userId" in given ? [given] : given;
   const written = await insertNotifications(
     db,
-    all.map((one) => ({ ...one, id: newId(), text: shorten(one.text) })),
+    all.map((one) => ({ ...one, id: newId(), text: shortLine(one.text, MOST_CHARACTERS) })),
   );
   await publish(
     db,
@@ -39,9 +40,4 @@ export async function notify(
       data: notificationView(record),
     })),
   );
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= MOST_CHARACTERS ? line : `${line.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 }

@@ -1,3 +1,4 @@
+import { shortLine } from "#shared/shorten.ts";
 import type { GraphLink } from "./graph-links.ts";
 import { termsAsWritten } from "./search-terms.ts";
 
@@ -52,6 +53,5 @@ function themes(memories: readonly { id: string; content: string }[]): Insight[]
 }
 
 function quote(content = ""): string {
-  const line = content.replaceAll(/\s+/g, " ").trim();
-  return `“${(line.length <= QUOTED ? line : `${line.slice(0, QUOTED).trimEnd()}…`).toWellFormed()}”`;
+  return `“${shortLine(content, QUOTED)}”`;
 }

@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import { createMemory, type Memory, memory, type MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { newId } from "#shared/id.ts";
@@ -33,7 +34,7 @@ export async function keepMemory(given: NewMemory, earlier: string | null): Prom
     id: operationId,
     endpointId: createMemory.id,
     entity: entityOf(given.id),
-    label: given.content.length <= MAX_LABEL ? given.content : `${given.content.slice(0, MAX_LABEL - 1)}…`,
+    label: shorten(given.content, MAX_LABEL),
     // No userId: until it is sent, the visitor may have become somebody with an account.
     body: { ...given, keywords, createdAt },
   };

@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import { parseAddress } from "#shared/features/map/address.ts";
 import { placeOfText } from "#shared/features/map/chosen-place.ts";
 import type { City } from "#shared/features/map/city.ts";
@@ -17,7 +18,7 @@ export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem
   const point = need.place === null ? null : placeOfText(city, need.place);
   if (need.place === null || point === null) return null;
   const place = parseAddress(need.place);
-  const name = need.text.length <= MAX_NAME ? need.text : `${need.text.slice(0, MAX_NAME - 1).trimEnd()}…`;
+  const name = shorten(need.text, MAX_NAME);
   return {
     id: `${PREFIX}${need.id}`,
     kind: "need",

@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { newId } from "#shared/id.ts";
 import { discard } from "#web/offline/outbox.ts";
@@ -19,7 +20,7 @@ export async function sendNeed(need: {
   return await hand({
     endpointId: addNeed.id,
     entity: entityOf(need.id),
-    label: shorten(need.content),
+    label: shorten(need.content, MAX_LABEL),
     body,
   });
 }
@@ -32,7 +33,7 @@ export async function sendChange(
     endpointId: changeNeed.id,
     entity: entityOf(need.id),
     params: { needId: need.id },
-    label: shorten(need.text),
+    label: shorten(need.text, MAX_LABEL),
     body: change,
   });
 }
@@ -42,7 +43,7 @@ export async function sendDeletion(need: { id: string; text: string }): Promise<
     endpointId: deleteNeed.id,
     entity: entityOf(need.id),
     params: { needId: need.id },
-    label: `Forget: ${shorten(need.text)}`,
+    label: `Forget: ${shorten(need.text, MAX_LABEL)}`,
     body: {},
   });
 }
@@ -52,7 +53,7 @@ export async function sendAnswer(needId: string, message: string): Promise<Probl
     endpointId: answerNeed.id,
     entity: `need-answer:${needId}`,
     params: { needId },
-    label: `Answer: ${shorten(message)}`,
+    label: `Answer: ${shorten(message, MAX_LABEL)}`,
     body: { id: newId(), message },
   });
 }
@@ -74,10 +75,6 @@ async function hand(given: Omit<Submission, "id">): Promise<Problem> {
     case "not-kept":
       return outcome.reason;
   }
-}
-
-function shorten(text: string): string {
-  return text.length <= MAX_LABEL ? text : `${text.slice(0, MAX_LABEL - 1).toWellFormed()}…`;
 }
 
 function entityOf(needId: string): string {

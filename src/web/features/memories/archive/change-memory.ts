@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import {
   archivedMemory,
   type ArchivedMemory,
@@ -8,6 +9,8 @@ import { newId } from "#shared/id.ts";
 import { discard } from "#web/offline/outbox.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
 import { entityOf } from "../memory-entity.ts";
+
+const MAX_LABEL = 60;
 
 /** How a change went. */
 export type Changed =
@@ -30,7 +33,7 @@ export async function saveWords(
       endpointId: editMemory.id,
       params: { memoryId: id },
       entity: entityOf(id),
-      label: labelOf(content),
+      label: shorten(content, MAX_LABEL),
       body: { content, ...(version === 0 ? {} : { version }) },
     },
   ]);
@@ -64,7 +67,7 @@ export async function forget(
       endpointId: deleteMemory.id,
       params: { memoryId: memory.id },
       entity: entityOf(memory.id),
-      label: `Delete: ${labelOf(memory.content)}`,
+      label: `Delete: ${shorten(memory.content, MAX_LABEL)}`,
       body: {},
     },
   ]);
@@ -92,8 +95,4 @@ async function refused(
     case "not-kept":
       return { state: "refused", reason: outcome.reason };
   }
-}
-
-function labelOf(content: string): string {
-  return content.length <= 60 ? content : `${content.slice(0, 59)}…`;
 }

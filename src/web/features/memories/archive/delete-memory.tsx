@@ -1,3 +1,4 @@
+import { shorten } from "#shared/shorten.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
@@ -39,7 +40,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     <Confirm
       isOpen={memory !== null}
       title="Delete this memory?"
-      message={`"${excerptOf(shown?.content ?? "")}" will be gone everywhere, for good.`}
+      message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good.`}
       confirmLabel="Delete"
       onConfirm={() => {
         if (memory !== null) void handleConfirm(memory);
@@ -47,8 +48,4 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
       onCancel={onDone}
     />
   );
-}
-
-function excerptOf(content: string): string {
-  return content.length <= 120 ? content : `${content.slice(0, 119)}…`;
 }
