@@ -45,6 +45,7 @@ export const doors: Record<string, string> = {
   "server/needs -> server/notifications": "both sides are told of a match",
   "web/lending -> web/photos": "a return can show a photo",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
+  "web/memories -> web/daily": "a memory that is written is kept as a thought is",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "server/profile -> server/account": "a profile begins with who the person is",
   "server/profile -> server/companions": "a profile names the companions a person has met",

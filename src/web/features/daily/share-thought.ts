@@ -1,8 +1,8 @@
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { shorten } from "#shared/shorten.ts";
 import { newId } from "#shared/id.ts";
 import { discard, keep } from "#web/offline/outbox.ts";
-import { submit } from "#web/offline/submit.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { submit, type Submission } from "#web/offline/submit.ts";
 
 const MAX_LABEL = 60;
 
@@ -15,26 +15,28 @@ export type Shared =
   | { state: "problem"; problem: string };
 
 /**
- * Hands a thought to the outbox: the memory first, then what it is about, which may fail without anybody missing it.
+ * Hands a thought, or a memory, to the outbox: first the memory, then what it is about: two calls about one row. The second
+ * one may fail; that is only noted.
  * @param id of the memory; the same one again makes no second
  */
 export async function share(id: string, content: string): Promise<Shared> {
-  const timestamp = new Date().toISOString();
-  const thought = {
+  const about = { entity: `memory:${id}`, label: shorten(content, MAX_LABEL) };
+  // No userId: until it is sent, the visitor may have become somebody with an account.
+  const body = { id, content, timestamp: new Date().toISOString() };
+  const thought = { ...about, id: newId(), endpointId: shareThought.id, body };
+  const meaning = {
+    ...about,
     id: newId(),
-    endpointId: shareThought.id,
-    entity: `memory:${id}`,
-    label: content.length <= MAX_LABEL ? content : `${content.slice(0, MAX_LABEL - 1)}…`,
-    // No userId: until it is sent, the visitor may have become somebody with an account.
-    body: { id, content, timestamp },
+    endpointId: processThought.id,
+    body: { ...body, source: "looby", type: "memory" },
   };
   const outcome = await submit([thought]);
   switch (outcome.state) {
     case "sent":
-      await process(id, content, timestamp, []);
+      void enrich(meaning);
       return { state: "sent", discovered: shareThought.response.parse(outcome.result).discovered };
     case "waiting":
-      await process(id, content, timestamp, [thought.id]);
+      await keep([{ ...meaning, dependsOn: [thought.id] }]).catch(note);
       return { state: "waiting" };
     case "failed":
     case "conflict":
@@ -48,17 +50,15 @@ export async function share(id: string, content: string): Promise<Shared> {
   }
 }
 
-async function process(id: string, content: string, timestamp: string, dependsOn: string[]): Promise<void> {
-  const body = { id, content, timestamp, source: "looby", type: "memory" };
-  const operation = {
-    endpointId: processThought.id,
-    entity: `memory:${id}`,
-    label: "What it is about",
-    body,
-  };
-  try {
-    await keep([{ ...operation, dependsOn }]);
-  } catch {
-    showToast({ kind: "info", text: "Your thought is saved. Your companion could not be told of it." });
-  }
+async function enrich(meaning: Submission): Promise<void> {
+  const outcome = await submit([meaning]);
+  if (outcome.state !== "failed" && outcome.state !== "conflict") return;
+  await discard(meaning.id);
+  note(outcome.problem);
+}
+
+/** The specification wants it noted, and the person has nothing to do about it. */
+function note(reason: unknown): void {
+  // oxlint-disable-next-line no-console
+  console.warn("The memory is saved, but what it is about was not found out.", reason);
 }

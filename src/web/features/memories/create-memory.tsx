@@ -22,23 +22,21 @@ export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
   const [isSpeaking, setSpeaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
-  const operationId = useRef<string | null>(null);
   const saving = useMutation({
     mutationFn: async () => {
-      const { saveThought } = await import("./save-thought.ts");
-      return await saveThought({ id: memoryId.current, content: content.trim() }, operationId.current);
+      const { share } = await import("../daily/share-thought.ts");
+      return await share(memoryId.current, content.trim());
     },
     onSuccess: (saved) => {
-      operationId.current = saved.operationId;
-      if (saved.problem !== null) setProblem(`${FAILED} ${saved.problem}`);
+      if (saved.state === "problem") setProblem(`${FAILED} ${saved.problem}`);
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },
     onError: () => setProblem(FAILED),
   });
-  const saved = saving.data?.problem === null ? saving.data : null;
-  if (saved !== null)
-    return <Saved isOnDevice={saved.isOnDevice} onViewBank={onViewBank} onClose={onClose} />;
+  const saved = saving.data;
+  if (saved !== undefined && saved.state !== "problem")
+    return <Saved isOnDevice={saved.state === "waiting"} onViewBank={onViewBank} onClose={onClose} />;
   const isDisabled = content.trim() === "" || saving.isPending;
 
   function handleSubmit(event: FormEvent): void {
