@@ -53,6 +53,19 @@ test("a memory: chosen, spoken, put right, saved, and marked in the conversation
   await expect(page.getByText("unsent recording")).toBeHidden();
 });
 
+test("in Create a Memory what is spoken comes after what is written", async ({ line, phone }) => {
+  const page = phone.page();
+  await openChat(page, line);
+  await page.goto(`${line.url}/?dialog=create-memory`);
+  const box = page.getByRole("textbox", { name: "Your memory", includeHidden: true });
+  await box.fill("At the gate:");
+  await page.getByRole("dialog").getByRole("button", { name: "Record Your Memory" }).click();
+  await speak(page);
+  await expect(box).toHaveValue(/^At the gate: I have a spare .* (?:thirty|7:30)/, ENGINE_MS);
+  await page.getByRole("button", { name: "Save Memory" }).click();
+  await expect(page.getByText("Your memory has been saved!")).toBeVisible();
+});
+
 test("a server that fails three times: a friendly text and Retry, and nothing is lost", async ({
   line,
   phone,

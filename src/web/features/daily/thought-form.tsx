@@ -10,9 +10,7 @@ import { appendSpoken } from "../voice/spoken-draft.ts";
 import styles from "./daily.module.css";
 import type { Shared } from "./share-thought.ts";
 
-const ThoughtRecorder = lazy(async () => ({
-  default: (await import("./thought-recorder.tsx")).ThoughtRecorder,
-}));
+const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
 
 interface ThoughtFormProps {
   onShared: (shared: Exclude<Shared, { state: "problem" }>) => void;
@@ -69,7 +67,9 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
       </div>
       {isSpeaking ? (
         <Suspense>
-          <ThoughtRecorder
+          <SpokenWords
+            title="Unload Your Mind"
+            prompt="Say whatever is on your mind. You can change the words before they are saved."
             onWords={(words) => {
               setIsSpeaking(false);
               setContent(appendSpoken(content, words).slice(0, MAX_MEMORY).toWellFormed());

@@ -6,9 +6,10 @@ import { newId } from "#shared/id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { appendSpoken } from "../voice/spoken-draft.ts";
 import styles from "./memories.module.css";
 
-const SpokenWords = lazy(async () => ({ default: (await import("./spoken-words.tsx")).SpokenWords }));
+const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
 
 interface CreateMemoryProps {
   onViewBank: () => void;
@@ -50,9 +51,7 @@ export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
     setSpeaking(false);
     setProblem(null);
     // What was typed before stays.
-    setContent((before) =>
-      [before.trim(), words].filter(Boolean).join("\n").slice(0, MAX_MEMORY).toWellFormed(),
-    );
+    setContent((before) => appendSpoken(before, words).slice(0, MAX_MEMORY).toWellFormed());
   }
 
   return (
@@ -87,11 +86,9 @@ export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
       {isSpeaking ? (
         <Suspense>
           <SpokenWords
+            title="Record Your Memory"
+            prompt="Say it in your own words. You can change them before they are saved."
             onWords={handleWords}
-            onFailed={(reason) => {
-              setSpeaking(false);
-              setProblem(reason);
-            }}
             onClose={() => setSpeaking(false)}
           />
         </Suspense>

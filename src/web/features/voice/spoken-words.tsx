@@ -4,29 +4,33 @@ import { FormMessage } from "#web/ui/form-message.tsx";
 import { FullScreen } from "#web/ui/full-screen.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { holdRecording, releaseRecording } from "#web/offline/recordings.ts";
-import { forget } from "../voice/deliver.ts";
-import { ListeningPanel } from "../voice/listening-panel.tsx";
-import { keptNote, type Recording } from "../voice/recording.ts";
-import { transcribeRecording } from "../voice/transcribe-recording.ts";
-import { memoryFailureText, TranscriptionFailed } from "../voice/transcription-failure.ts";
-import { useRecorder } from "../voice/use-recorder.ts";
-import styles from "./daily.module.css";
+import { forget } from "./deliver.ts";
+import { ListeningPanel } from "./listening-panel.tsx";
+import { keptNote, type Recording } from "./recording.ts";
+import { transcribeRecording } from "./transcribe-recording.ts";
+import { memoryFailureText, TranscriptionFailed } from "./transcription-failure.ts";
+import { useRecorder } from "./use-recorder.ts";
+import styles from "./voice.module.css";
 
-interface ThoughtRecorderProps {
+interface SpokenWordsProps {
+  title: string;
+  /** What to say, in a sentence. */
+  prompt: string;
   onWords: (words: string) => void;
   onClose: () => void;
 }
 
 /**
- * Speaking a thought, over the whole screen; its words go back to whoever asked. Until there are words the recording stays
+ * Speaking the words of a form, over the whole screen. Until there are words the recording stays
  * on this device, among what is unsent.
  */
-export function ThoughtRecorder({ onWords, onClose }: ThoughtRecorderProps) {
+export function SpokenWords({ title, prompt, onWords, onClose }: SpokenWordsProps) {
   const [recording, setRecording] = useState<Recording | null>(null);
   return recording === null ? (
-    <Listening onRecorded={setRecording} onClose={onClose} />
+    <Listening title={title} prompt={prompt} onRecorded={setRecording} onClose={onClose} />
   ) : (
     <Processing
+      title={title}
       recording={recording}
       onWords={(words) => {
         void forget(recording.id);
@@ -37,24 +41,17 @@ export function ThoughtRecorder({ onWords, onClose }: ThoughtRecorderProps) {
   );
 }
 
-function Listening({
-  onRecorded,
-  onClose,
-}: {
-  onRecorded: (recording: Recording) => void;
-  onClose: () => void;
-}) {
+function Listening(props: Omit<RoundProps, "onRetry">) {
   const [round, setRound] = useState(0);
-  return <Round key={round} onRecorded={onRecorded} onClose={onClose} onRetry={() => setRound(round + 1)} />;
+  return <Round key={round} {...props} onRetry={() => setRound(round + 1)} />;
 }
 
-interface RoundProps {
+interface RoundProps extends Pick<SpokenWordsProps, "title" | "prompt" | "onClose"> {
   onRecorded: (recording: Recording) => void;
-  onClose: () => void;
   onRetry: () => void;
 }
 
-function Round({ onRecorded, onClose, onRetry }: RoundProps) {
+function Round({ title, prompt, onRecorded, onClose, onRetry }: RoundProps) {
   const recorder = useRecorder({
     purpose: "memory",
     memoryType: "something-else",
@@ -69,27 +66,20 @@ function Round({ onRecorded, onClose, onRetry }: RoundProps) {
 
   return (
     <FullScreen
-      title="Unload Your Mind"
+      title={title}
       // What an interruption has kept is not lost by looking away from it.
       onClose={recorder.state.phase === "interrupted" ? onClose : handleCancel}
     >
-      <ListeningPanel
-        recorder={recorder}
-        prompt="Say whatever is on your mind. You can change the words before they are saved."
-        onCancel={handleCancel}
-        onRetry={onRetry}
-      />
+      <ListeningPanel recorder={recorder} prompt={prompt} onCancel={handleCancel} onRetry={onRetry} />
     </FullScreen>
   );
 }
 
-interface ProcessingProps {
+interface ProcessingProps extends Pick<SpokenWordsProps, "title" | "onWords" | "onClose"> {
   recording: Recording;
-  onWords: (words: string) => void;
-  onClose: () => void;
 }
 
-function Processing({ recording, onWords, onClose }: ProcessingProps) {
+function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
   const [round, setRound] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const handOn = useRef(onWords);
@@ -114,7 +104,7 @@ function Processing({ recording, onWords, onClose }: ProcessingProps) {
     };
   }, [recording, round]);
   return (
-    <FullScreen title="Unload Your Mind" onClose={onClose}>
+    <FullScreen title={title} onClose={onClose}>
       <div className={styles.processing}>
         {problem === null ? (
           <Spinner label="Processing your audio" size={56} isLabelVisible />
@@ -138,8 +128,8 @@ function Processing({ recording, onWords, onClose }: ProcessingProps) {
   );
 }
 
+/** The specification's sentence, and why where it is known. */
 function textOf(error: unknown): string {
-  return error instanceof TranscriptionFailed
-    ? memoryFailureText(error.failure)
-    : "Failed to transcribe audio. Please try again.";
+  const failed = "Failed to transcribe audio. Please try again.";
+  return error instanceof TranscriptionFailed ? `${failed} ${memoryFailureText(error.failure)}` : failed;
 }
