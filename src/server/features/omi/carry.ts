@@ -10,8 +10,9 @@ export async function carryToAndFromOmi(deps: Deps, signal: AbortSignal): Promis
   if (deps.omi === null) return;
   while (!signal.aborted) {
     try {
-      await sendDue(deps);
-      await pullForSome(deps);
+      // What is handled is due no more, so both come to an end.
+      while (!signal.aborted && (await sendDue(deps)) > 0);
+      while (!signal.aborted && (await pullForSome(deps)) > 0);
     } catch (error) {
       deps.log.error({ err: error }, "Omi was not looked after; it is tried again");
     }

@@ -50,11 +50,12 @@ export async function pullFromOmi(world: World, userId: string): Promise<number>
   return imported;
 }
 
-/** Fetches for those who were not looked after for a while. */
-export async function pullForSome(world: World): Promise<void> {
-  if (world.omi === null) return;
+/** Fetches for some who were not looked after for a while. @returns for how many */
+export async function pullForSome(world: World): Promise<number> {
+  if (world.omi === null) return 0;
   const before = new Date(Date.now() - PULL_EVERY_MS);
-  for (const { userId } of await listToPull(world.database.kysely, before, PEOPLE_AT_ONCE)) {
+  const people = await listToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
+  for (const { userId } of people) {
     try {
       await pullFromOmi(world, userId);
     } catch (error) {
@@ -63,4 +64,5 @@ export async function pullForSome(world: World): Promise<void> {
       await markPulled(world.database.kysely, userId);
     }
   }
+  return people.length;
 }
