@@ -33,6 +33,7 @@ const config = {
   root: new URL("./map/", import.meta.url).pathname,
   logLevel: "error",
   plugins: [react(), mapImages()],
+  worker: { format: "es" },
   cacheDir: "../../.cache/vite-bench-map",
   build: { outDir: OUT, emptyOutDir: true, chunkSizeWarningLimit: 5_000 },
 } satisfies InlineConfig;
@@ -59,7 +60,7 @@ try {
 }
 process.exitCode = report() ? 0 : 1;
 
-/** Null when the map is not through in time: without WebGL MapLibre never begins. */
+/** Null when the map is not through in time: a rival that never loads would hold up the others. */
 async function driveWithin(name: MapName, camps: ReturnType<typeof generateCamps>): Promise<Drive | null> {
   const page = await open();
   const drive = page

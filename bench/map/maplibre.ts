@@ -1,8 +1,12 @@
-import { Map as LibreMap } from "maplibre-gl";
+import { Map as LibreMap, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import type { Camp } from "#shared/features/map/camp.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import type { DrivenMap } from "./page.tsx";
+
+// Bundled, it does not find its worker by itself.
+setWorkerUrl(workerUrl);
 
 /** MapLibre GL as its documentation has it: one source of points, one layer of circles, no tiles. */
 export async function openMapLibre(element: HTMLElement, camps: Camp[]): Promise<DrivenMap> {
