@@ -201,4 +201,6 @@ function selectLoans(db: Kysely<Schema>) {
     ]);
 }
 
-export const lendingOwnedColumns: readonly OwnedColumn[] = [{ table: "loans", column: "borrower_id" }];
+export const lendingOwnedColumns: readonly OwnedColumn[] = [
+  { table: "loans", column: "borrower_id", parts: [{ table: "loan_confirmations", column: "loan_id" }] },
+];
