@@ -60,6 +60,13 @@ const nfcRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage"),
 });
 
+/** Where a tag leads. Its address is short: it has to fit on a small chip. */
+const tagRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/t/$code",
+  component: lazyRouteComponent(() => import("./pages/tag-page.tsx"), "TagPage"),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",
@@ -132,6 +139,7 @@ const routeTree = rootRoute.addChildren([
   libraryRoute,
   importCampsRoute,
   nfcRoute,
+  tagRoute,
   profileRoute,
   memoriesRoute,
 ]);

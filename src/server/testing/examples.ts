@@ -227,7 +227,10 @@ export const examples: Record<string, MakeExample> = {
   "companions.discover": () => ({
     input: { body: { trigger: { kind: "place", latitude: 40.786, longitude: -119.203, accuracyM: 12 } } },
   }),
-  "companions.meet": () => ({ input: { body: { kind: "tag", code: "AAAAAAAAAAAAAAAAAAAAAA" } }, passes: [404] }),
+  "companions.meet": () => ({
+    input: { body: { kind: "tag", code: "AAAAAAAAAAAAAAAAAAAAAA" } },
+    passes: [404],
+  }),
   "companions.issue-tag": () => ({ input: { body: { companion: "nexus" } }, passes: [401] }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),

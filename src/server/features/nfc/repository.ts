@@ -26,9 +26,7 @@ export async function saveTag(
   await db
     .insertInto("resource_tags")
     .values({ resource_id: resourceId, code, mark })
-    .onConflict((conflict) =>
-      conflict.column("resource_id").doUpdateSet({ code, mark, made_at: new Date() }),
-    )
+    .onConflict((conflict) => conflict.column("resource_id").doUpdateSet({ code, mark, made_at: new Date() }))
     .execute();
 }
 

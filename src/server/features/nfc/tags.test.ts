@@ -83,7 +83,14 @@ test("what is out of the library is found by its owner's tap alone", async () =>
 
 test("no tag is made of what is no code", async () => {
   const params = { entryId: await addLamp() };
-  for (const code of ["", "short", "7k3mq9td0xvf2b8c", "7K3MQ9TD0XVF2B8U", "7".repeat(17), "../../../../etcpa"]) {
+  for (const code of [
+    "",
+    "short",
+    "7k3mq9td0xvf2b8c",
+    "7K3MQ9TD0XVF2B8U",
+    "7".repeat(17),
+    "../../../../etcpa",
+  ]) {
     expect(await owner.refusal(setTag, { params, body: { code } })).toMatchObject({ status: 400 });
     if (code !== "") expect((await ada.refusal(findTag, { params: { code } })).status).toBe(400);
   }

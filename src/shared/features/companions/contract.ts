@@ -106,7 +106,8 @@ export const issueCompanionTag = defineEndpoint({
   id: "companions.issue-tag",
   method: "POST",
   path: "/api/operator/companion-tag",
-  summary: "For the operator's command line, which holds the server's secret: what to write on a companion's tag.",
+  summary:
+    "For the operator's command line, which holds the server's secret: what to write on a companion's tag.",
   body: z.strictObject({ companion: text(60) }),
   response: z.object({
     name: z.string(),

@@ -12,8 +12,7 @@ const TAG_ADDRESS = /^https?:\/\/[^\s/?#]{1,200}\/t\/([\w-]{1,40})\/?$/i;
 /** Characters of a tag's text that are looked at; no tag of ours has more. */
 export const MAX_TAG_TEXT = 256;
 
-export type TagReading =
-  { kind: "item" | "companion"; code: string } | { kind: "problem"; problem: string };
+export type TagReading = { kind: "item" | "companion"; code: string } | { kind: "problem"; problem: string };
 
 /** A code for a new tag. It may be made on a phone without a signal: two that are the same will not happen. */
 export function newTagCode(): string {

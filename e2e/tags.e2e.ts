@@ -1,0 +1,90 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { giveReader, hold, showToCamera } from "./fixtures/tags.ts";
+
+const PASSWORD = "a tent with 3 poles";
+
+test("a thing is tagged, its tag is written, tapped, scanned, typed, and opens without a signal", async ({
+  open,
+  page,
+}) => {
+  await giveReader(page);
+  await open("/nfc");
+  await signUpHere(page, "Tagger");
+  const { id } = await shareLamp(page.request, "Tagged lamp");
+  await page.goto(`/nfc?dialog=resource&id=${id}`);
+  await page.getByRole("button", { name: "Tag this item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag of Tagged lamp" });
+  await dialog.getByRole("button", { name: "Make a tag" }).click();
+  const spelled = await dialog.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
+  const code = spelled?.replaceAll("-", "") ?? "";
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Write to an NFC tag" }).click();
+  await expect(page.getByText("Written. Tap it to see.")).toBeVisible();
+  const written = await page.evaluate(() => window.heldTag);
+  expect(written).toEqual([{ recordType: "url", data: `${new URL(page.url()).origin}/t/${code}` }]);
+
+  await page.goto("/nfc");
+  const scan = page.getByRole("button", { name: "Scan NFC" });
+  await expect(page.getByText("Click the button to start scanning.")).toBeVisible();
+  await expectAccessible(page);
+  await scan.click();
+  await expect(page.getByText("Searching for NFC chip...")).toBeVisible();
+  await expect(page.getByText("No chip found. Try again.")).toBeVisible();
+  for (const data of ["https://evil.example/login", "javascript:alert(1)", "x".repeat(5_000)]) {
+    await hold(page, [{ recordType: "url", data }]);
+    await scan.click();
+    await expect(page.getByText(/^A tag was read\. .*\.$/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/nfc");
+  }
+  await hold(page, written);
+  await scan.click();
+  await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+  await expect(page.getByText(/^You have unlocked the Loobricate /)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goBack();
+  await showToCamera(page, written?.[0]?.data ?? "");
+  await page.getByRole("button", { name: "Scan a QR code" }).click();
+  await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+  await expect(page.getByText(/^You have unlocked/)).toBeHidden();
+
+  // A cold start on the tag's address: the phone knows the lamp from the list of its owner alone.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto("/library");
+  await expect(page.getByRole("button", { name: "Tagged lamp" })).toBeVisible();
+  await page.context().setOffline(true);
+  const cold = await page.context().newPage();
+  await page.close();
+  await cold.goto("/nfc");
+  await cold.getByLabel("Type the code").fill("nonsense");
+  await cold.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(cold.getByText(/^That is no code of a tag\./)).toBeVisible();
+  await cold.getByLabel("Type the code").fill(spelled?.toLowerCase() ?? "");
+  await cold.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(cold.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+});
+
+async function signUpHere(page: Page, pseudonym: string): Promise<void> {
+  await post(page.request, "/api/account/sign-up", { pseudonym, password: PASSWORD });
+  await page.reload();
+}
+
+async function shareLamp(owner: APIRequestContext, title: string): Promise<{ id: string }> {
+  const { loobricates } = (await (await owner.get("/api/loobricates")).json()) as {
+    loobricates: { id: string }[];
+  };
+  return (await post(owner, "/api/loobrary-signup", {
+    loobricateId: loobricates[0]?.id,
+    title,
+    description: "It glows.",
+    offeringType: "gear",
+    location: "7:30 & Esplanade",
+  })) as { id: string };
+}
+
+async function post(caller: APIRequestContext, path: string, data: object): Promise<unknown> {
+  const response = await caller.post(path, { data });
+  expect(response.status(), await response.text()).toBe(200);
+  return await response.json();
+}
