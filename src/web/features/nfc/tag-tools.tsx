@@ -52,9 +52,7 @@ export function TagTools({ title, code }: { title: string; code: string }) {
         <Button onClick={() => setIsPrinting(true)}>Print</Button>
         <Button onClick={() => void copy(address)}>Copy address</Button>
       </div>
-      <p role="status">
-        {isWriting ? "Hold an empty tag to the back of your phone." : ""}
-      </p>
+      <p role="status">{isWriting ? "Hold an empty tag to the back of your phone." : ""}</p>
       <FormMessage message={problem} />
       {hasTagReader() ? null : (
         <p className={styles.hint}>
