@@ -37,6 +37,7 @@ export const doors: Record<string, string> = {
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",
   "server/lending -> server/notifications": "a loan tells its two sides and who waits",
   "server/lending -> server/resources": "what is lent is a resource, and its history tells of it",
+  "server/lending -> server/nfc": "who says first that a thing changed hands shows its tag",
   "server/lending -> server/photos": "a return shows how the thing looks",
   "server/resources -> server/lending": "who was lent a thing sees how to reach its owner",
   "server/nfc -> server/resources": "a tag is on a resource",

@@ -321,6 +321,15 @@ export const examples: Record<string, MakeExample> = {
     // Its resource may have been deleted by a call before.
     passes: [200, 404],
   }),
+  "lending.confirm": (world, role, target) => ({
+    input: {
+      params: { loanId: world.belongings(role, target).loanId },
+      body: { step: "hand-over", code: "7K3MQ9TD0XVF2B8C" },
+    },
+    relation: personal(target),
+    // It has no tag, may not be approved, and its resource may have been deleted by a call before.
+    passes: [403, 404, 409],
+  }),
   "lending.calendar": (world, role, target) => ({
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],

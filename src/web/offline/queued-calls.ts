@@ -7,7 +7,7 @@ import {
   requestToJoin,
   withdrawRequest,
 } from "#shared/features/communities/people-contract.ts";
-import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
@@ -55,6 +55,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteNeed },
   { endpoint: answerNeed },
   { endpoint: stepLoan },
+  { endpoint: confirmLoan },
   { endpoint: setTag },
   { endpoint: removeTag },
   { endpoint: shareThought },

@@ -16,22 +16,30 @@ import { Spinner } from "../ui/spinner.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { CommunityVibe } from "./community-vibe.tsx";
 import { ResourceActions } from "./resource-actions.tsx";
+import { TapOnLoan } from "./tap-on-loan.tsx";
 import { Unlocked } from "./unlocked.tsx";
 import { useUnlocked } from "./use-unlocked.ts";
 
 /** The thing a tag is on: from the server, or without a signal from this phone's own copy. */
 export function TaggedItem({ code }: { code: string }) {
   const found = useQuery(nfcQueries.item(code));
-  if (found.data !== undefined) return <Item resourceId={found.data.resourceId} kept={found.data.kept} />;
+  if (found.data !== undefined)
+    return <Item code={code} resourceId={found.data.resourceId} kept={found.data.kept} />;
   if (found.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={found.error} onRetry={() => void found.refetch()} />;
 }
 
-function Item({ resourceId, kept }: { resourceId: string; kept: Resource | null }) {
+interface ItemProps {
+  code: string;
+  resourceId: string;
+  kept: Resource | null;
+}
+
+function Item({ code, resourceId, kept }: ItemProps) {
   const query = useQuery(resourceQueries.one(resourceId));
   const asOf = useAsOf(query);
   const resource: Shown | null = query.data ?? (kept === null ? null : { ...kept, history: null });
-  if (resource !== null) return <Opened resource={resource} asOf={asOf} />;
+  if (resource !== null) return <Opened code={code} resource={resource} asOf={asOf} />;
   if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
   return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
 }
@@ -39,7 +47,13 @@ function Item({ resourceId, kept }: { resourceId: string; kept: Resource | null 
 /** The history is null where this phone has only the short form of a list. */
 type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
 
-function Opened({ resource, asOf }: { resource: Shown; asOf: number | null }) {
+interface OpenedProps {
+  code: string;
+  resource: Shown;
+  asOf: number | null;
+}
+
+function Opened({ code, resource, asOf }: OpenedProps) {
   const { communityNoun } = usePublicSettings();
   const navigate = useNavigate();
   const isUnlocked = useUnlocked(resource);
@@ -54,6 +68,7 @@ function Opened({ resource, asOf }: { resource: Shown; asOf: number | null }) {
           communityId={resource.loobricateId}
         />
       ) : null}
+      <TapOnLoan resourceId={resource.id} code={code} />
       <VisuallyHidden as="h2">What it is</VisuallyHidden>
       <ResourceView
         resource={resource}

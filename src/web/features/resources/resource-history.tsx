@@ -24,4 +24,4 @@ export function ResourceHistory({ history }: { history: ResourceDetail["history"
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
