@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isDay } from "#shared/features/lending/days.ts";
 import { handSteps, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
 import { loanStates, loanSteps, MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
-import { TAG_CODE } from "#shared/features/nfc/tag-code.ts";
+import { tagCode } from "#shared/features/nfc/contract.ts";
 import { photoPath } from "#shared/features/photos/contract.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
@@ -103,7 +103,7 @@ export const confirmLoan = defineEndpoint({
     /** `no` takes back what was said: it has not changed hands. Default yes. */
     answer: z.optional(z.enum(["yes", "no"])),
     /** Of the thing's tag; whoever says so first has to show it. */
-    code: z.optional(z.string().check(z.regex(TAG_CODE, "That is no code of a tag."))),
+    code: z.optional(tagCode),
     /** Where, in words, as the history of the thing will say it. */
     place: z.optional(text(MAX_HAND_OVER_PLACE)),
     /** When, by the phone, which may have waited for a signal. */

@@ -16,7 +16,10 @@ export function dueStep(state: LoanState): HandStep | null {
       return "hand-over";
     case "handed-over":
       return "return";
-    default:
+    case "requested":
+    case "declined":
+    case "cancelled":
+    case "returned":
       return null;
   }
 }

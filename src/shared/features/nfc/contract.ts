@@ -3,21 +3,22 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
 import { TAG_CODE } from "#shared/features/nfc/tag-code.ts";
 
-const code = z.string().check(z.regex(TAG_CODE, "That is no code of a tag."));
+/** The code on a thing's tag. */
+export const tagCode = z.string().check(z.regex(TAG_CODE, "That is no code of a tag."));
 
 export const findTag = defineEndpoint({
   id: "nfc.find",
   method: "GET",
   path: "/api/tags/:code",
   summary: "Which item a tag is on.",
-  params: z.strictObject({ code }),
+  params: z.strictObject({ code: tagCode }),
   response: z.object({ resourceId: id }),
 });
 
 /** What its owner and the admins of its community know of an item's tag. */
 const tagOfEntry = z.object({
   /** Null: it has none. */
-  code: z.nullable(code),
+  code: z.nullable(tagCode),
   madeAt: z.nullable(instant),
 });
 
@@ -40,7 +41,7 @@ export const setTag = defineEndpoint({
   params,
   body: z.strictObject({
     /** Made by the client, which can so write a tag without a signal. */
-    code,
+    code: tagCode,
   }),
   response: tagOfEntry,
 });
