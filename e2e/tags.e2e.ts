@@ -61,6 +61,53 @@ test("a thing is tagged, its tag is written, tapped, scanned, and opens without 
   await expect(cold.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
 });
 
+test("a lent lamp is tapped without a signal, its owner says so, too, and its history has place and time", async ({
+  open,
+  page,
+  playwright,
+  looby,
+}) => {
+  const owner = await playwright.request.newContext({ baseURL: looby.url });
+  await post(owner, "/api/account/sign-up", { pseudonym: "Lamp Owner", password: PASSWORD });
+  const { id } = await shareLamp(owner, "Lent lamp");
+  await put(owner, `/api/entries/${id}/tag`, { code: "7K3MQ9TD0XVF2B8C" });
+  await open("/nfc");
+  await signUpHere(page, "Lamp Borrower");
+  const today = new Date().toISOString().slice(0, 10);
+  const loan = { resourceId: id, first: today, last: today };
+  const { id: loanId } = (await post(page.request, "/api/loans", loan)) as { id: string };
+  await post(owner, `/api/loans/${loanId}/steps`, { step: "approve" });
+
+  await page.goto("/t/7K3M-Q9TD-0XVF-2B8C");
+  const panel = page.getByRole("group", { name: "Did you get Lent lamp?" });
+  await expectAccessible(page);
+  await page.context().grantPermissions(["geolocation"]);
+  await page.context().setGeolocation({ latitude: 52.520008, longitude: 13.404954 });
+  await page.context().setOffline(true);
+  await panel.getByRole("button", { name: "Here" }).click();
+  await expect(panel.getByLabel("Where")).toHaveValue("52.52, 13.40");
+  await panel.getByLabel("Where").fill("The Temple");
+  await panel.getByRole("button", { name: "Yes, handed over" }).click();
+  await expect(panel).toContainText("Handed over: Lent lamp: waits for the signal.");
+  await page.context().setOffline(false);
+  await expect(panel).toContainText("It counts once Lamp Owner has said so, too.");
+  await post(owner, `/api/loans/${loanId}/confirmations`, { step: "hand-over" });
+  // This page hears it: the next tap is about bringing it back.
+  await expect(page.getByRole("group", { name: "Did you bring Lent lamp back?" })).toBeVisible();
+  const handedOver = page.getByRole("listitem").filter({ hasText: "Handed over" });
+  await expect(handedOver).toContainText("The Temple");
+
+  await post(owner, `/api/loans/${loanId}/confirmations`, { step: "return", code: "7K3MQ9TD0XVF2B8C" });
+  await page.goto("/borrowing");
+  const card = page.getByRole("list", { name: "What you borrow" }).getByRole("listitem");
+  await expect(card).toContainText("Lamp Owner says that it is back. Say so, too.");
+  await card.getByRole("button", { name: "It is back: Lent lamp" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "It is back" }).click();
+  await page.getByText("Over: 1").click();
+  await expect(page.getByRole("list", { name: "Over" })).toContainText("Lent lamp");
+  await owner.dispose();
+});
+
 async function signUpHere(page: Page, pseudonym: string): Promise<void> {
   await post(page.request, "/api/account/sign-up", { pseudonym, password: PASSWORD });
   await page.reload();
@@ -83,4 +130,9 @@ async function post(caller: APIRequestContext, path: string, data: object): Prom
   const response = await caller.post(path, { data });
   expect(response.status(), await response.text()).toBe(200);
   return await response.json();
+}
+
+async function put(caller: APIRequestContext, path: string, data: object): Promise<void> {
+  const response = await caller.put(path, { data });
+  expect(response.status(), await response.text()).toBe(200);
 }
