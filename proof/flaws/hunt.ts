@@ -5,7 +5,7 @@ import { type PlantedFlaw, plant } from "./planted-flaw.ts";
 import { plantedFlaws } from "./planted-flaws.ts";
 
 // Plants the flaws named in the arguments (all without), one after the other, into one Vitest that stays warm, and
-// prints a line of JSON for each: whether its tests turned red. A process of its own, so that several hunt side by side.
+// prints a line of JSON for each: whether its test turned red. A process of its own, so that several hunt side by side.
 
 const root = join(import.meta.dirname, "../..");
 
@@ -18,13 +18,25 @@ export interface Catch {
   seconds: number;
 }
 
-const names = process.argv.slice(2);
-const meant = names.length === 0 ? plantedFlaws : plantedFlaws.filter(({ name }) => names.includes(name));
+const HARMLESS = "--harmless";
+const names = process.argv.slice(2).filter((name) => name !== HARMLESS);
+const meant = plantedFlaws
+  .filter(({ name }) => names.length === 0 || names.includes(name))
+  // As the code is: what a hunter says of it shows whether it can be believed.
+  .map((flaw) => (process.argv.includes(HARMLESS) ? { ...flaw, replace: `/* here */ ${flaw.find}` } : flaw));
 let planted: PlantedFlaw | null = null;
 
 const vitest = await createVitest(
   "test",
-  { root, watch: false, reporters: [{}], maxWorkers: 1, silent: true, fsModuleCache: false },
+  {
+    root,
+    watch: false,
+    reporters: [{}],
+    maxWorkers: 1,
+    silent: true,
+    // What is kept there would be the flaw, for every later run of the tests.
+    fsModuleCache: false,
+  },
   {
     plugins: [
       {

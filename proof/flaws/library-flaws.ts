@@ -23,7 +23,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     replace: 'record.createdBy === "" ? "stranger" : "owner"',
     foundBy: {
       file: "src/server/features/resources/edit.test.ts",
-      tests: ["an entry is changed by its maker, and its history tells what happened to it"],
+      tests: ["another's entry is not there to change or to delete, for fellow members and admins neither"],
     },
   },
   {
@@ -108,8 +108,8 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a link runs a script",
     row: "surveyUrl, camp url, contact",
     file: "src/shared/http/safe-link.ts",
-    find: "z.url({ protocol: /^https?$/,",
-    replace: "z.url({ protocol: /^\\w+$/,",
+    find: "return href === undefined || host === undefined ? null : { href, host };",
+    replace: "return { href: href ?? text, host: host ?? text };",
     foundBy: { file: "src/shared/http/safe-link.test.ts", tests: ["everything else is no link"] },
   },
   {

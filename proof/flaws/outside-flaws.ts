@@ -103,11 +103,11 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "the sound of a recording stays on the server",
     row: "POST transcribe",
-    file: "src/server/features/voice/recording-parts.ts",
-    find: "return await work(path);\n    } finally {\n      await rm(path, { force: true });",
+    file: "src/server/features/voice/recording-file.ts",
+    find: "return await work(path);\n  } finally {\n    await rm(path, { force: true });",
     replace: `return await work(path);
-    } finally {
-      await rm(\`\${path}.old\`, { force: true });`,
+  } finally {
+    await rm(\`\${path}.old\`, { force: true });`,
     foundBy: {
       file: "src/server/features/voice/voice.test.ts",
       tests: ["a recording the engine refuses leaves nothing behind either"],

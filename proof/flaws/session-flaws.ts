@@ -47,6 +47,17 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     },
   },
   {
+    name: "a page of any origin acts where the browser does not say whose it is",
+    row: "G4",
+    file: "src/server/http/request-guards.ts",
+    find: 'return URL.canParse(origin) && new URL(origin).host === context.req.header("host");',
+    replace: 'return origin !== "";',
+    foundBy: {
+      file: "src/server/features/account/sign-in.test.ts",
+      tests: ["another site's page cannot sign anybody in or out"],
+    },
+  },
+  {
     name: "a script reads the session's cookie",
     row: "G4",
     file: "src/server/features/account/auth.ts",
