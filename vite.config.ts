@@ -16,11 +16,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstPaintChunks() },
-        // The entry lists every part with what it needs: names would be most of that list.
-        chunkFileNames: "assets/[hash].js",
+        // The entry lists every part with what it needs: names would be most of that list. Seven characters are 42 bits.
+        chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names }) =>
           names.every((name) => name.endsWith(".css"))
-            ? "assets/[hash][extname]"
+            ? "assets/[hash:7][extname]"
             : "assets/[name]-[hash][extname]",
       },
     },

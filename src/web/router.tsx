@@ -54,18 +54,12 @@ const libraryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/library-page.tsx"), "LibraryPage"),
 });
 
-const nfcRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/nfc",
-  component: lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage"),
-});
+const nfcPage = lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage");
+
+const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
 
 /** Where a tag leads. Its address is short: it has to fit on a small chip. */
-const tagRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/t/$code",
-  component: lazyRouteComponent(() => import("./pages/tag-page.tsx"), "TagPage"),
-});
+const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$code", component: nfcPage });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,

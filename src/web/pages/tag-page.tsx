@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { readTagText } from "#shared/features/nfc/tag-code.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -7,11 +7,9 @@ import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 import { TaggedItem } from "./tagged-item.tsx";
 
-const route = getRouteApi("/t/$code");
-
 /** Where every tag leads: to the thing it is on, or to the companion it is of. */
-export function TagPage() {
-  const reading = readTagText(route.useParams().code);
+export function TagPage({ code }: { code: string }) {
+  const reading = readTagText(code);
   return (
     <div className={styles.page}>
       <div className={styles.column}>

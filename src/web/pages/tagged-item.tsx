@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { nfcQueries } from "../features/nfc/api.ts";
 import { resourceQueries } from "../features/resources/api.ts";
-import { ResourceView } from "../features/resources/resource-view.tsx";
 import { ApiError } from "../lib/api-client.ts";
 import { locatorPlace } from "../lib/locator-place.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
@@ -14,11 +14,19 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { CommunityVibe } from "./community-vibe.tsx";
-import { ResourceActions } from "./resource-actions.tsx";
-import { TapOnLoan } from "./tap-on-loan.tsx";
 import { Unlocked } from "./unlocked.tsx";
 import { useUnlocked } from "./use-unlocked.ts";
+
+const ResourceView = lazy(async () => ({
+  default: (await import("../features/resources/resource-view.tsx")).ResourceView,
+}));
+const CommunityVibe = lazy(async () => ({
+  default: (await import("./community-vibe.tsx")).CommunityVibe,
+}));
+const ResourceActions = lazy(async () => ({
+  default: (await import("./resource-actions.tsx")).ResourceActions,
+}));
+const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
 
 /** The thing a tag is on: from the server, or without a signal from this phone's own copy. */
 export function TaggedItem({ code }: { code: string }) {
@@ -68,15 +76,25 @@ function Opened({ code, resource, asOf }: OpenedProps) {
           communityId={resource.loobricateId}
         />
       ) : null}
-      <TapOnLoan resourceId={resource.id} code={code} />
+      <Suspense>
+        <TapOnLoan resourceId={resource.id} code={code} />
+      </Suspense>
       <VisuallyHidden as="h2">What it is</VisuallyHidden>
-      <ResourceView
-        resource={resource}
-        place={locatorPlace(resource.location?.address ?? null)}
-        vibe={<CommunityVibe communityId={resource.loobricateId} />}
-      >
-        <ResourceActions resource={resource} onClose={() => void navigate({ to: "/nfc" })} />
-      </ResourceView>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <ResourceView
+          resource={resource}
+          place={locatorPlace(resource.location?.address ?? null)}
+          vibe={
+            <Suspense fallback={<Spinner label="Loading the vibe" />}>
+              <CommunityVibe communityId={resource.loobricateId} />
+            </Suspense>
+          }
+        >
+          <Suspense>
+            <ResourceActions resource={resource} onClose={() => void navigate({ to: "/nfc" })} />
+          </Suspense>
+        </ResourceView>
+      </Suspense>
     </>
   );
 }
