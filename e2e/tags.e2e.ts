@@ -80,6 +80,7 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
 
   await page.goto("/t/7K3M-Q9TD-0XVF-2B8C");
   const panel = page.getByRole("group", { name: "Did you get Lent lamp?" });
+  await expect(panel).toBeVisible();
   await expectAccessible(page);
   await page.context().grantPermissions(["geolocation"]);
   await page.context().setGeolocation({ latitude: 52.520008, longitude: 13.404954 });
