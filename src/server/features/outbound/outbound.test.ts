@@ -156,7 +156,7 @@ test("texts that are embedded, and the words of mails, are never kept; what repe
     model: "e",
     dimensions: 2,
   });
-  await expect(embedder.embed(["a memory of somebody", "another"])).rejects.toThrow();
+  await expect(embedder.embed(["a memory of somebody", "another"])).rejects.toThrow("wrong answer");
   for (let round = 0; round < 3; round += 1)
     await read(egress(`${elsewhere.url}/getUpdates`, { purpose: "telegram" }));
   const mailer = createMailer({
@@ -165,7 +165,7 @@ test("texts that are embedded, and the words of mails, are never kept; what repe
     record: recorder.record,
   });
   const mail = { to: "ada@example.org", subject: "Your code", text: "It is ABCD2345" };
-  await expect(mailer.send(mail)).rejects.toThrow();
+  await expect(mailer.send(mail)).rejects.toThrow("ECONN");
   const calls = await callsOf(app.as("Olga"), "all");
   expect(calls.find(({ purpose }) => purpose === "embedding")).toMatchObject({
     sent: '{"model":"e","input":"[2 texts, 27 characters, not kept]"}',
