@@ -16,11 +16,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstPaintChunks() },
+        hashCharacters: "base36",
         // The entry lists every part with what it needs: names would be most of that list, and hashes do not compress.
-        chunkFileNames: "assets/[hash:6].js",
+        chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names }) =>
           names.every((name) => name.endsWith(".css"))
-            ? "assets/[hash:6][extname]"
+            ? "assets/[hash:7][extname]"
             : "assets/[name]-[hash][extname]",
       },
     },
