@@ -11,6 +11,7 @@ import { forgetOldNotifications } from "#server/features/notifications/repositor
 import { forgetOldOutbound } from "#server/features/outbound/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
+import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
 import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
@@ -78,6 +79,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
   const { days, calls } = deps.config.outboundKept;
   await forgetOldOutbound(db, { since: new Date(now - days * 24 * HOUR_MS), calls });
+  await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }
 
