@@ -101,6 +101,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const outboundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/outbound",
+  component: lazyRouteComponent(() => import("./pages/outbound-page.tsx"), "OutboundPage"),
+});
+
 const importCampsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/operator/camps",
@@ -132,6 +138,7 @@ const routeTree = rootRoute.addChildren([
   editEntryRoute,
   libraryRoute,
   importCampsRoute,
+  outboundRoute,
   nfcRoute,
   tagRoute,
   profileRoute,
