@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml in deploy/secrets, once. Keep a copy elsewhere: without `secret` everybody is signed out and what was
-# encrypted is lost.
+# Makes the secrets of compose.yaml in deploy/secrets, once. Keep a copy elsewhere: without `secret` everybody is signed out and links that
+# were sent out end.
 set -eu
 cd "$(dirname "$0")"
 umask 077

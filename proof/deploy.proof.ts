@@ -40,7 +40,7 @@ test("what the image is made of runs as nobody, writes to its data folder only, 
   copyProject(project);
   const steps = (...args: string[]) => {
     const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
-    execFileSync("deploy/steps.sh", args, {
+    execFileSync("sh", ["deploy/steps.sh", ...args], {
       cwd: project,
       env: { ...process.env, PATH: path },
       stdio: "pipe",
