@@ -32,8 +32,8 @@ const MISHAPS: readonly Treatment[] = [
 
 test("what people do is on the server once, whatever breaks meanwhile", async () => {
   const seconds = stopwatch();
-  const kills = rounds({ gate: Number(process.env.K ?? 30), nightly: 500 });
-  const operations = rounds({ gate: Number(process.env.N ?? 5000), nightly: 200_000 });
+  const kills = rounds({ gate: 30, nightly: 500 });
+  const operations = rounds({ gate: 5000, nightly: 200_000 });
   const run = await liveThrough({ operations, kills, isNaive: false });
   console.info(`${run.operations} operations, ${run.mishaps} mishaps, ${run.kills} kills`);
   expect(run.refused).toEqual([]);

@@ -12,7 +12,8 @@ const ROOM_BYTES = 2 * 1024 ** 3;
 export async function startQuickServer(env: Record<string, string> = {}): Promise<LoobyServer> {
   // Each process compiles Postgres anew and lives for seconds: the quick compiler is enough.
   const flags = ["--liftoff-only"];
-  return await startServer({ SAMPLE_DATA: "off", ...env }, { parent: quickFolder(), flags });
+  const settings = { SAMPLE_DATA: "off", BACKUP_EVERY_HOURS: "0", NODE_ENV: "production", ...env };
+  return await startServer(settings, { parent: quickFolder(), flags });
 }
 
 export function quickFolder(): string {
