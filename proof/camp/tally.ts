@@ -38,7 +38,8 @@ export async function countOnServer(
     for (let n = found; n < expected; n++) lost.push(what);
     for (let n = expected; n < found; n++) duplicated.push(what);
   };
-  const { pool, close } = await openDatabase({ dataDir: join(dataDir, "database"), log: silentLog });
+  await using database = await openDatabase({ dataDir: join(dataDir, "database"), log: silentLog });
+  const { pool } = database;
   for (const { kind, rows, mark } of TRACES) {
     const found = await pool.query<{ mark: string; n: number }>(
       `select ${mark} as mark, count(*)::int as n from ${rows} group by 1`,
@@ -59,6 +60,5 @@ export async function countOnServer(
   );
   const borrowings = lives.flatMap(({ deeds }) => deeds).filter(({ kind }) => kind === "borrowing").length;
   note("notice of a loan", 2 * borrowings, told.rows[0]?.n ?? 0);
-  await close();
   return { lost, duplicated };
 }
