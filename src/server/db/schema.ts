@@ -269,6 +269,7 @@ export interface MemoriesTable {
   updated_at: Generated<Date>;
   version: Generated<number>;
   seq: GeneratedAlways<number>;
+  after_message_id: string | null;
 }
 
 export interface MessagesTable {

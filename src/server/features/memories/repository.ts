@@ -16,11 +16,14 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
+  /** The answer after which it was spoken; null or nothing for none. */
+  afterMessageId?: string | null;
   /** It is a daily thought. */
   isThought?: boolean;
 }
 
 export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
+  afterMessageId: string | null;
   title: string | null;
   source: MemorySource;
   /** What only some memories have; see `MemoryMetadata` in view.ts. */
@@ -41,6 +44,7 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       content: memory.content,
       keywords: memory.keywords,
       message_id: memory.messageId,
+      after_message_id: memory.afterMessageId ?? null,
       metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
@@ -67,7 +71,7 @@ export async function listMemories(
     .execute();
 }
 
-/** A person's memories made from these messages, oldest first. */
+/** A person's memories made from these messages, or spoken after them, oldest first. */
 export async function listMemoriesOfMessages(
   db: Kysely<Schema>,
   userId: string,
@@ -76,7 +80,12 @@ export async function listMemoriesOfMessages(
   if (messageIds.length === 0) return [];
   return await selectMemories(db)
     .where("user_id", "=", userId)
-    .where("message_id", "=", sql<string>`any(${[...messageIds]})`)
+    .where((row) =>
+      row.or([
+        row("message_id", "=", sql<string>`any(${[...messageIds]})`),
+        row("after_message_id", "=", sql<string>`any(${[...messageIds]})`),
+      ]),
+    )
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -123,6 +132,7 @@ export function selectMemories(db: Kysely<Schema>) {
     "metadata",
     "version",
     "message_id as messageId",
+    "after_message_id as afterMessageId",
     "created_at as createdAt",
     "updated_at as updatedAt",
   ]);

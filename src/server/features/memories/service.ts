@@ -33,6 +33,7 @@ export async function keepMemory(
     content: given.content,
     keywords: given.keywords ?? keywordsOf(given.content),
     messageId: given.messageId ?? null,
+    afterMessageId: given.afterMessageId ?? null,
     // A phone's clock may be ahead; nothing was written in the future.
     createdAt: written > now ? now : written,
   };

@@ -13,6 +13,8 @@ interface NewMemory {
   content: string;
   /** The answer it is made from, if any. */
   messageId?: string;
+  /** The answer after which it was spoken, if any. */
+  afterMessageId?: string;
 }
 
 /** Kept here or on the server, or why not. */
