@@ -270,6 +270,8 @@ export interface MemoriesTable {
   version: Generated<number>;
   seq: GeneratedAlways<number>;
   after_message_id: string | null;
+  model_tries_left: number | null;
+  ask_model_after: Date | null;
 }
 
 export interface MessagesTable {
