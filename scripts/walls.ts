@@ -48,6 +48,7 @@ export const doors: Record<string, string> = {
   "server/needs -> server/notifications": "both sides are told of a match",
   "web/lending -> web/photos": "a return can show a photo",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
+  "web/chat -> web/vibe": "what somebody says moves their own vibe",
   "web/memories -> web/daily": "a memory that is written is kept as a thought is",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "server/profile -> server/account": "a profile begins with who the person is",
