@@ -20,11 +20,11 @@ const bad: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-const goodSigns: ReadonlySet<string> = new Set([
-  ..."😀😃😄😁😆😊🙂😍🥰🤩😎🥳😂🤣❤🧡💛💚💙💜💖🎉✨🌈🌞👍🙌🙏🔥💃🕺",
-]);
-const badSigns: ReadonlySet<string> = new Set([..."😢😭😞😔😟🙁☹😣😖😩😫😤😠😡🤬😰😨😱🤒🤢💔👎😴🥱"]);
-const wildSigns: ReadonlySet<string> = new Set([..."🤩🥳😂🤣🎉🔥💃🕺😭😡🤬😱🙌"]);
+const goodSigns: ReadonlySet<string> = new Set(
+  "😀😃😄😁😆😊🙂😍🥰🤩😎🥳😂🤣❤🧡💛💚💙💜💖🎉✨🌈🌞👍🙌🙏🔥💃🕺",
+);
+const badSigns: ReadonlySet<string> = new Set("😢😭😞😔😟🙁☹😣😖😩😫😤😠😡🤬😰😨😱🤒🤢💔👎😴🥱");
+const wildSigns: ReadonlySet<string> = new Set("🤩🥳😂🤣🎉🔥💃🕺😭😡🤬😱🙌");
 
 const turning = /^(?:no|not|never|dont|didnt|doesnt|isnt|wasnt|arent|werent|cant|wont|hardly|without)$/;
 const strong = /^(?:so|very|really|extremely|totally|absolutely|incredibly|super)$/;

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { askModels } from "#server/features/chat/ask-models.ts";
 import { type Charge, chargesFor, pay, type Payer, refund, settle } from "#server/features/chat/budget.ts";
-import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import type { ModelChooser } from "#server/features/chat/reply.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 /** What a model may take for one small thing, and how much of what it says is read. */
@@ -28,7 +28,7 @@ export type PaidAnswer =
  */
 export async function askPaid(
   { languageModel, database, config, log }: Pick<Deps, "languageModel" | "database" | "config" | "log">,
-  models: ModelCatalogue,
+  models: ModelChooser,
   { payer, address, messages, what }: PaidQuestion,
 ): Promise<PaidAnswer> {
   if (languageModel === null) return { state: "failed" };
