@@ -20,9 +20,14 @@ export interface NewMemory {
   afterMessageId?: string | null;
   /** It is a daily thought. */
   isThought?: boolean;
+  /** A language model is asked what it is about. */
+  mayAskModel: boolean;
 }
 
-export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
+/** How often a model is asked about a memory: again at most twice. */
+const MODEL_TRIES = 3;
+
+export interface MemoryRecord extends Omit<NewMemory, "isThought" | "mayAskModel"> {
   afterMessageId: string | null;
   title: string | null;
   source: MemorySource;
@@ -45,6 +50,7 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       keywords: memory.keywords,
       message_id: memory.messageId,
       after_message_id: memory.afterMessageId ?? null,
+      model_tries_left: memory.mayAskModel ? MODEL_TRIES : null,
       metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
@@ -52,6 +58,19 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** After its words have changed; without leave to, no model is asked about the new ones. */
+export async function askModelAnew(
+  db: Kysely<Schema>,
+  memoryId: string,
+  mayAskModel: boolean,
+): Promise<void> {
+  await db
+    .updateTable("memories")
+    .set({ model_tries_left: mayAskModel ? MODEL_TRIES : null, ask_model_after: null })
+    .where("id", "=", memoryId)
+    .execute();
 }
 
 export async function findMemory(db: Kysely<Schema>, memoryId: string): Promise<MemoryRecord | null> {

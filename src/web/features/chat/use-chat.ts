@@ -31,6 +31,11 @@ export const chat = new ChatFront(async (initial) => {
     line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
     findDanger: async (text: string) =>
       (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
+    heardWords: (personId: string, text: string) =>
+      void import("../vibe/follow-words.ts").then(
+        ({ followWords }) => followWords(personId, text),
+        () => undefined,
+      ),
     nextFrame: everyOtherFrame(),
     memory: sessionStorage,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
