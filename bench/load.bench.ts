@@ -11,16 +11,20 @@ import { loadavg } from "node:os";
 import type { Result } from "./load/messages.ts";
 import { readAll } from "./load/read-load.ts";
 import { runLoad } from "./load/run-load.ts";
+import { startQuietServer } from "./quiet-server.ts";
 
 const READS = { perSecond: 500, seconds: 10 };
 
 const bare = await measureBare();
-const results = await runLoad({
-  reads: READS,
-  chats: { streams: 1_000, tokensPerSecond: 20, tokens: 100 },
-  live: { streams: 5_000 },
-  writes: { perSecond: 200, seconds: 10 },
-});
+const results = await runLoad(
+  {
+    reads: READS,
+    chats: { streams: 1_000, tokensPerSecond: 20, tokens: 100 },
+    live: { streams: 5_000 },
+    writes: { perSecond: 200, seconds: 10 },
+  },
+  startQuietServer,
+);
 const gates = [
   timed("500 reads/s", results.reads, 50),
   timed("1,000 chats at 20 tokens/s, first token", results.chats, 150),

@@ -16,6 +16,8 @@ process.on("message", ({ phase }: ToGenerator) => {
       tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
+// Whoever started it is gone.
+process.on("disconnect", () => process.exit());
 tell({ ready: { upstream: upstream.url } });
 
 async function run(phase: Phase): Promise<Result> {

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startQuietServer } from "../quiet-server.ts";
+import type { LoobyServer } from "../../e2e/fixtures/server.ts";
 import type { FromGenerator, Load, Phase, Result, ToGenerator } from "./messages.ts";
 
 const GENERATOR = join(import.meta.dirname, "generator.ts");
@@ -16,7 +16,7 @@ const PATHS = [
   "/api/companions",
 ];
 /** Nothing of a model's budget is in the way: the model is a clock. */
-const PLENTY = "2000000000";
+const PLENTY = "1000000000";
 /** Files each side needs besides its streams. */
 const OTHER_FILES = 1_000;
 
@@ -29,11 +29,28 @@ export interface LoadResults {
   kept: Result;
 }
 
-/** Runs the server under load, kills it, starts it again and looks whether all is there. */
-export async function runLoad(load: Load): Promise<LoadResults> {
+/**
+ * Runs a server under load, kills it, starts it again and looks whether all is there.
+ * @param start with these settings
+ */
+export async function runLoad(
+  load: Load,
+  start: (env: Record<string, string>) => Promise<LoobyServer>,
+): Promise<LoadResults> {
   const generator = await startGenerator();
-  const server = await startQuietServer({
-    LLM_BASE_URL: generator.upstream,
+  try {
+    return await runOn(await start(settings(generator.upstream)), generator, load);
+  } finally {
+    generator.stop();
+  }
+}
+
+function settings(upstream: string): Record<string, string> {
+  return {
+    // What is written is not embedded meanwhile: that is another machine's work, or the night's.
+    EMBEDDINGS_BASE_URL: "http://127.0.0.1:9",
+    EMBEDDINGS_MODEL: "none",
+    LLM_BASE_URL: upstream,
     LLM_MODEL: "bench/clock",
     LIMIT_FACTOR: "1000000",
     BACKUP_EVERY_HOURS: "0",
@@ -44,7 +61,10 @@ export async function runLoad(load: Load): Promise<LoadResults> {
       ]),
     ),
     LLM_ADDRESS_RUNS: PLENTY,
-  });
+  };
+}
+
+async function runOn(server: LoobyServer, generator: Generator, load: Load): Promise<LoadResults> {
   const { url } = server;
   try {
     const reads = await generator.run({ kind: "reads", url, paths: PATHS, load: load.reads });
@@ -56,10 +76,11 @@ export async function runLoad(load: Load): Promise<LoadResults> {
     const kept = await generator.run({ kind: "kept", url });
     return { reads, chats, live, writes, kept };
   } finally {
-    generator.stop();
     await server.dispose();
   }
 }
+
+type Generator = Awaited<ReturnType<typeof startGenerator>>;
 
 /** As many streams as one process may have files. */
 function possible(streams: number): number {
