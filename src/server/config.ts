@@ -58,6 +58,8 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
+  /** What is remembered of calls to others. */
+  outboundKept: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -199,6 +201,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     })),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
+    outboundKept: {
+      days: whole("OUTBOUND_KEEP_DAYS", 1, 3650),
+      calls: whole("OUTBOUND_KEEP_CALLS", 1, 1_000_000),
+    },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
