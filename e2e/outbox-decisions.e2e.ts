@@ -65,6 +65,14 @@ test("throwing away asks first, and takes the photos along", async ({ looby, lin
   await fillIn(page, "Mock turtle");
   await choosePhoto(page, "turtle.png");
   await line.cut();
+  // The device has no room left: nothing is kept by half, and the form stays as it is until there is.
+  await setRoom(page, "full");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "There is no room left on this device to keep it safe.",
+  );
+  await expect(page.getByLabel("Title")).toHaveValue("Mock turtle");
+  await setRoom(page, "enough");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await page.getByRole("button", { name: "Show what waits" }).click();
   await page.getByRole("button", { name: "Discard Mock turtle" }).click();
@@ -219,4 +227,17 @@ async function plantOperation(page: Page, given: { endpointId: string; label: st
     await promise;
     opening.result.close();
   }, given);
+}
+
+/** What the browser says when its disk is full: of what is written, bodies are the large part. */
+async function setRoom(page: Page, room: "full" | "enough"): Promise<void> {
+  await page.evaluate((isFull) => {
+    const store = IDBObjectStore.prototype as IDBObjectStore & { realPut?: IDBObjectStore["put"] };
+    store.realPut ??= store.put;
+    const { realPut } = store;
+    store.put = function put(this: IDBObjectStore, ...given) {
+      if (isFull && this.name === "bodies") throw new DOMException("full", "QuotaExceededError");
+      return realPut.apply(this, given);
+    };
+  }, room === "full");
 }
