@@ -223,7 +223,7 @@ function botAt(apiUrl: string) {
 
 /** Nobody waits for a service that is silent as long as one would: what is well has all the time it is given. */
 function impatient(real: Egress, services: readonly MoodyService[]): Egress {
-  return (target, request = {}) => {
+  return (target, request) => {
     const isSilent = services.some(({ url, mood }) => mood === "silent" && String(target).startsWith(url));
     return real(target, isSilent ? { ...request, deadlineMs: SOON } : request);
   };
