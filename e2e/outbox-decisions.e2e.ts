@@ -231,12 +231,14 @@ async function plantOperation(page: Page, given: { endpointId: string; label: st
 /** What the browser says when its disk is full: of what is written, bodies are the large part. */
 async function setRoom(page: Page, room: "full" | "enough"): Promise<void> {
   await page.evaluate((isFull) => {
-    const store = IDBObjectStore.prototype as IDBObjectStore & { realPut?: IDBObjectStore["put"] };
-    store.realPut ??= store.put;
-    const { realPut } = store;
-    store.put = function put(this: IDBObjectStore, ...given) {
-      if (isFull && this.name === "bodies") throw new DOMException("full", "QuotaExceededError");
-      return realPut.apply(this, given);
-    };
+    const place = globalThis as { isFull?: boolean };
+    const real: unknown = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")?.value;
+    if (place.isFull === undefined && typeof real === "function")
+      IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...given: unknown[]) {
+        if (place.isFull === true && this.name === "bodies")
+          throw new DOMException("full", "QuotaExceededError");
+        return Reflect.apply(real, this, given) as IDBRequest<IDBValidKey>;
+      };
+    place.isFull = isFull;
   }, room === "full");
 }
