@@ -35,7 +35,9 @@ function inWords(value: unknown): string | null {
     const parts = value.map(inWords);
     return parts.includes(null) ? null : parts.join(", ");
   }
-  return typeof value === "object" ? null : String(value).trim();
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).trim()
+    : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -120,6 +120,8 @@ export function fillDevice(room: number, isHelped = false): () => void {
       return write.apply(this, row);
     });
   });
+  // Called with its own `this` below.
+  // oxlint-disable-next-line typescript/unbound-method
   const clear = IDBObjectStore.prototype.clear;
   spies.push(
     vi.spyOn(IDBObjectStore.prototype, "clear").mockImplementation(function (this: IDBObjectStore) {
