@@ -349,6 +349,16 @@ export const examples: Record<string, MakeExample> = {
     },
     relation: target === "missing" ? "owner" : personal(target),
   }),
+  "chat.leave": (world, role, target) => ({
+    input: {
+      body: {
+        messageId: newId(),
+        text: "who can lend me a ladder?",
+        threadId: target === "missing" ? newId() : world.belongings(role, target).threadId,
+      },
+    },
+    relation: target === "missing" ? "owner" : personal(target),
+  }),
   "chat.follow-run": (world, role, target) => ({
     input: { params: { runId: world.belongings(role, target).runId } },
     relation: personal(target),

@@ -63,12 +63,12 @@ async function write(
       const operation: Omit<Operation, "seq"> = {
         id: newId(),
         dependsOn: [],
+        notBefore: 0,
         ...given,
         userId,
         createdAt: Date.now(),
         state: "queued",
         tries: 0,
-        notBefore: 0,
         problem: null,
       };
       // The store gives the sequence number.

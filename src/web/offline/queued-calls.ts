@@ -1,3 +1,4 @@
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
 import {
@@ -38,6 +39,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
   { endpoint: createMemory },
+  { endpoint: leaveMessage },
   { endpoint: changeCommunityPhoto },
   { endpoint: changeMembership },
   { endpoint: changeMembershipByName },

@@ -8,6 +8,8 @@ import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { converse, type ConversationAction, questionOf } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { keepSaid } from "./keep-said.ts";
+import type { KeptMessage } from "./kept-messages.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 
 export const MEMORY_KEY = "chat.thread";
@@ -27,6 +29,14 @@ export class ChatStore {
   #isFrameAsked = false;
   #personId: string | null = null;
   #resourceTalk: Promise<ResourceTalk> | null = null;
+  /** Of the conversation that begins with the next message: made here, so that it holds without a signal, too. */
+  #newThreadId = newId();
+  /** A conversation in which something arrived while another answer was being heard. */
+  #staleThreadId: string | null = null;
+  /** What waits on this device, in whichever conversation; oldest first. */
+  #waiting: readonly KeptMessage[] = [];
+  /** The conversation has been chosen: what waited when the page was opened is not put in its place. */
+  #hasTakenUp = false;
   /** What was being written when a message was taken up again. */
   #draftAside = "";
   /** Of the problems this page has told of, by message. */
@@ -52,6 +62,7 @@ export class ChatStore {
     if (words === "" || this.#conversation.answering !== null) return;
     const { editedId, companionId, opening } = this.#snapshot;
     if (opening !== null) this.newChat(); // they would rather speak than wait
+    this.#hasTakenUp = true;
     const edited = this.#conversation.messages.find(({ id }) => id === editedId);
     const draft = this.#draftAside;
     this.#draftAside = "";
@@ -164,6 +175,7 @@ export class ChatStore {
       const isGone = error instanceof ApiError && error.code === "not-found";
       if (isGone) this.#options.memory.removeItem(MEMORY_KEY);
       this.#show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      this.#takeUp();
     }
   };
 
@@ -173,6 +185,7 @@ export class ChatStore {
     this.#hearing = new AbortController();
     this.#options.memory.removeItem(MEMORY_KEY);
     this.#conversation = emptyConversation;
+    this.#newThreadId = newId();
     this.#resourceTalk = null;
     this.#draftAside = "";
     this.#show({ editedId: null, opening: null, isHintShown: false, epoch: this.#snapshot.epoch + 1 });
@@ -240,6 +253,7 @@ export class ChatStore {
     const threadId = this.#options.memory.getItem(MEMORY_KEY);
     if (before === null) {
       if (threadId !== null && this.#conversation === emptyConversation) void this.open(threadId);
+      void this.#followKept();
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
       this.#show({ draft: "" });
@@ -265,6 +279,7 @@ export class ChatStore {
   #sayInstead(edited: UserMessage, words: string): void {
     const { messages, threadId, unsent } = this.#conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
+    if (!hasArrived) void this.#options.kept?.().then((kept) => kept.drop(edited.id));
     const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
@@ -307,34 +322,118 @@ export class ChatStore {
     place: { trigger?: "edit"; parentId?: string | null },
   ): ChatRequest {
     const { threadId } = this.#conversation;
-    const thread = threadId === null ? { companion: this.#snapshot.companionId } : { threadId };
+    const thread =
+      threadId === null
+        ? { companion: this.#snapshot.companionId, threadId: this.#newThreadId, beginsThread: true }
+        : { threadId };
     return { kind: "say", body: { ...this.#options.settings(), messageId, text, ...thread, ...place } };
   }
 
-  async #hear(request: ChatRequest): Promise<void> {
+  async #hearOut(request: ChatRequest): Promise<void> {
     const { signal } = this.#hearing;
-    const { line, memory } = this.#options;
+    const { line, memory, kept } = this.#options;
+    const said = await keepSaid(kept, request);
+    const isUnsent = () => said !== null && this.#conversation.unsent.includes(said.id);
     let problem = "The answer broke off. Please try again.";
+    let isKept = isUnsent() && this.#isBehindOthers();
+    // What is kept needs no second try of ours: the outbox has more patience.
+    const attempt = new AbortController();
     try {
       const listener = {
         onEvent: (event) => {
           if (signal.aborted) return;
           this.#updateSoon({ type: "heard", event, at: performance.now() });
-          if (event.type === "start") memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
+          if (event.type !== "start") return;
+          memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
+          void said?.drop();
         },
         onConnection: (isConnected) => {
-          if (!signal.aborted) this.#updateSoon({ type: "line", isConnected });
+          if (!isConnected && isUnsent()) attempt.abort();
+          else if (!signal.aborted) this.#updateSoon({ type: "line", isConnected });
         },
       } satisfies Parameters<ChatLine["hear"]>[1];
-      await (await line()).hear(request, listener, signal);
+      const either = AbortSignal.any([signal, attempt.signal]);
+      if (!isKept) await (await line()).hear(request, listener, either);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof ApiError) problem = error.message;
+      isKept = isUnsent() && (attempt.signal.aborted || isPassing(error));
     }
     // An answer that has told its own end is no longer being answered.
     if (signal.aborted || this.#conversation.answering === null) return;
-    this.#update({ type: "failed", problem });
+    await (isKept ? said?.release() : said?.drop());
+    this.#update(isKept ? { type: "kept" } : { type: "failed", problem });
     this.#show({});
+  }
+
+  /** As `#hearOut`; afterwards what has arrived from the outbox meanwhile is shown. */
+  async #hear(request: ChatRequest): Promise<void> {
+    await this.#hearOut(request);
+    const threadId = this.#staleThreadId;
+    this.#staleThreadId = null;
+    if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
+  }
+
+  /** Shows what waits on this device where it belongs, and what became of it once it has arrived. */
+  async #followKept(): Promise<void> {
+    const kept = (await this.#options.kept?.().catch(() => null)) ?? null;
+    kept?.follow((waiting, arrived) => {
+      this.#waiting = waiting;
+      this.#takeUp();
+      this.#showWaiting();
+      const threadId = this.#threadId();
+      if (arrived.has(threadId)) void this.#refresh(threadId);
+    });
+  }
+
+  /** The page was closed with something still here: its conversation is the one to go on with. */
+  #takeUp(): void {
+    const { opening } = this.#snapshot;
+    if (this.#hasTakenUp || this.#conversation !== emptyConversation || opening?.problem === null) return;
+    const last = this.#waiting.findLast(({ threadId }) => opening === null || opening.threadId === threadId);
+    if (last === undefined) return;
+    this.#hasTakenUp = true;
+    this.#newThreadId = last.threadId;
+    this.#show({ opening: null, companionId: last.companion ?? this.#snapshot.companionId });
+    this.#showWaiting();
+  }
+
+  #showWaiting(): void {
+    const threadId = this.#threadId();
+    const before = this.#conversation;
+    this.#update({ type: "waiting", questions: this.#waiting.filter((one) => one.threadId === threadId) });
+    if (this.#conversation !== before) this.#show({});
+  }
+
+  /** Shows a conversation as the server has it by now, with what still waits here. */
+  async #refresh(threadId: string): Promise<void> {
+    const { answering } = this.#conversation;
+    if (answering !== null && answering.runId !== null) {
+      this.#staleThreadId = threadId;
+      return;
+    }
+    // Our own try has met a line that is silent: the outbox was faster.
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    const { signal } = this.#hearing;
+    try {
+      const page = await (await this.#options.line()).page(threadId);
+      if (signal.aborted || this.#threadId() !== threadId) return;
+      this.#options.memory.setItem(MEMORY_KEY, threadId);
+      this.#showPage(threadId, page);
+      this.#showWaiting();
+    } catch (error) {
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
+  }
+
+  /** Something said before in this conversation still waits here: what is said now comes after it. */
+  #isBehindOthers(): boolean {
+    return this.#waiting.some(({ threadId }) => threadId === this.#threadId());
+  }
+
+  #threadId(): string {
+    return this.#conversation.threadId ?? this.#newThreadId;
   }
 
   #update(action: ConversationAction): void {
@@ -355,6 +454,11 @@ export class ChatStore {
     this.#snapshot = { ...this.#snapshot, ...patch, conversation: this.#conversation };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Whether it may be sent later: no signal, or a server in trouble. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 function sentenceOf(error: unknown): string {

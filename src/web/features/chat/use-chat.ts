@@ -29,6 +29,7 @@ export const chat = new ChatFront(async (initial) => {
   ]);
   const options = {
     line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
+    kept: async () => (await import("./kept-messages.ts")).keptMessages,
     findDanger: async (text: string) =>
       (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
     nextFrame: everyOtherFrame(),
