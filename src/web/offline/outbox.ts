@@ -4,7 +4,7 @@ import { afterWaking, discardedWith, type NewOperation, type Operation } from "#
 import { announceChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
-import { currentUser } from "./phone-user.ts";
+import { currentUser, expectedUser } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
 
@@ -30,7 +30,7 @@ export async function keep(
 ): Promise<Operation[]> {
   try {
     const database = await openDatabase();
-    const userId = await currentUser(database);
+    const userId = await expectedUser(database);
     if (userId === null)
       throw new NotKept("Looby does not know you on this device yet. Please connect once, then try again.");
     const kept = await write(userId, operations, instead);

@@ -31,6 +31,8 @@ type SentBody = Extract<ChatRequest, { kind: "say" }>["body"];
 
 /** So long the page itself sends what it keeps, in milliseconds. When it dies before, the outbox sends it afterwards. */
 const OWN_TRY_MS = 20_000;
+/** Milliseconds. */
+const PATIENCE_MS = 2000;
 const MAX_LABEL = 60;
 /** What of a body is shown again; an older version of the page may have made it. */
 const shown = z.object({
@@ -53,10 +55,12 @@ export const keptMessages: KeptMessages = {
       notBefore: Date.now() + OWN_TRY_MS,
       body,
     };
-    return await keep([operation], [messageId]).then(
+    const isKept = keep([operation], [messageId]).then(
       () => true,
       () => false,
     );
+    // A database that hangs must not keep anybody from speaking.
+    return await Promise.race([isKept, new Promise<false>((done) => setTimeout(done, PATIENCE_MS, false))]);
   },
   drop: discard,
   release: async (messageId) => retry([messageId]),
