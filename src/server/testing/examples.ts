@@ -353,11 +353,14 @@ export const examples: Record<string, MakeExample> = {
     input: {
       body: {
         messageId: newId(),
+        // What it would begin goes on after the answer, so it is one that begins nothing: an edit of no message.
+        trigger: "edit",
         text: "who can lend me a ladder?",
-        threadId: target === "missing" ? newId() : world.belongings(role, target).threadId,
+        threadId: world.belongings(role, target).threadId,
       },
     },
-    relation: target === "missing" ? "owner" : personal(target),
+    relation: personal(target),
+    passes: [400],
   }),
   "chat.follow-run": (world, role, target) => ({
     input: { params: { runId: world.belongings(role, target).runId } },

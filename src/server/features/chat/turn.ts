@@ -166,6 +166,7 @@ async function openThread(
   if (known !== null && known.userId === actor.userId) return known;
   if (known !== null || (threadId !== null && !request.beginsThread)) throw notFound("This conversation");
   if (request.trigger !== "submit") {
+    if (threadId !== null) throw notFound("This conversation");
     throw new AppError(
       "invalid-input",
       `threadId: a conversation has to be there for the ${request.trigger}.`,

@@ -67,7 +67,7 @@ test("while the answer before is being written it comes later; a stranger's conv
     "idempotency-mismatch",
   );
   const edit = { ...next, threadId: newId(), trigger: "edit" as const };
-  expect((await ada.refusal(leaveMessage, { body: edit })).code).toBe("invalid-input");
+  expect((await ada.refusal(leaveMessage, { body: edit })).code).toBe("not-found");
   for (const bad of [{ text: " " }, { threadId: "../x" }, { trigger: "retry" }, { extra: 1 }])
     expect(
       (await ada.refusal(leaveMessage, { body: { ...next, ...bad } as BodyOf<typeof leaveMessage> })).code,
