@@ -8,8 +8,7 @@ import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { questionOf } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
-import { hearAnswer } from "./hear-answer.ts";
-import type { KeptMessage } from "./kept-messages.ts";
+import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
 import { stopAnswer } from "./stop-answer.ts";
@@ -32,12 +31,11 @@ export class ChatStore {
   #staleThreadId: string | null = null;
   readonly #waiting = new WaitingMessages({
     threadId: () => this.#threadId(),
-    wanted: () => {
-      const { opening } = this.#shown.snapshot;
-      const isFree = this.#conversation === emptyConversation && opening?.problem !== null;
-      return isFree ? (opening?.threadId ?? null) : undefined;
+    wanted: () => this.#shown.vacancy,
+    take: ({ threadId, companion }) => {
+      this.#newThreadId = threadId;
+      this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
     },
-    take: (message) => this.#take(message),
     wait: (questions) => this.#shown.act({ type: "waiting", questions }),
     reload: (threadId) => this.#refresh(threadId),
   });
@@ -337,11 +335,6 @@ export class ChatStore {
     if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
   }
 
-  #take({ threadId, companion }: KeptMessage): void {
-    this.#newThreadId = threadId;
-    this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
-  }
-
   /** Shows a conversation as the server has it by now, with what still waits here. */
   async #refresh(threadId: string): Promise<void> {
     const { answering } = this.#conversation;
@@ -371,8 +364,4 @@ export class ChatStore {
   get #conversation(): ChatSnapshot["conversation"] {
     return this.#shown.conversation;
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
 }

@@ -55,3 +55,8 @@ export async function hearAnswer(
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
+
+/** What went wrong, for the person. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
+}

@@ -29,6 +29,13 @@ export class ShownChat {
     return this.#conversation;
   }
 
+  /** Which conversation is looked for where nothing is shown yet: null for any, undefined when something is shown. */
+  get vacancy(): string | null | undefined {
+    const { opening } = this.#snapshot;
+    const isVacant = this.#conversation === emptyConversation && opening?.problem !== null;
+    return isVacant ? (opening?.threadId ?? null) : undefined;
+  }
+
   /** Changes the conversation and shows it at once, with the rest of what changes. */
   act(action: ConversationAction, patch: Partial<ChatSnapshot> = {}): void {
     this.#conversation = converse(this.#conversation, action);
