@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { isSentByPage } from "#shared/outbox/operation.ts";
 import { isServerReachable, subscribeToReachability } from "./lib/reachability.ts";
 import { useOutbox } from "./offline/outbox-view.ts";
 import type { Connection } from "./ui/connection-badge.tsx";
@@ -7,7 +6,7 @@ import type { Connection } from "./ui/connection-badge.tsx";
 /** How this page stands with the server, and what it still has to send. */
 export function useConnection(): Connection {
   const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
-  const bundles = useOutbox().bundles.filter(({ operation }) => !isSentByPage(operation));
+  const { bundles } = useOutbox();
   const stuck = bundles.filter(({ state }) => state !== "queued").length;
   if (stuck > 0) return { state: "stuck", count: stuck };
   if (!isReachable) return { state: "offline", waiting: bundles.length };
