@@ -4,10 +4,12 @@ import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { startDescribing } from "#server/features/memories/describe-pending.ts";
 import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
+import { forgetOldOutbound } from "#server/features/outbound/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
@@ -46,6 +48,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
   const needs = startNeedMatching(deps);
+  const describing = startDescribing(deps, models);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
@@ -59,7 +62,14 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), needs.stop(), ...running]);
+      await Promise.all([
+        embedding.stop(),
+        delivery.stop(),
+        lending.stop(),
+        needs.stop(),
+        describing.stop(),
+        ...running,
+      ]);
     },
   };
 }
@@ -76,6 +86,8 @@ async function housekeeping(deps: Deps): Promise<void> {
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
+  const { days, calls } = deps.config.outboundKept;
+  await forgetOldOutbound(db, { since: new Date(now - days * 24 * HOUR_MS), calls });
   await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }

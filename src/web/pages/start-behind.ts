@@ -1,8 +1,9 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { sessionQuery } from "../features/account/session.ts";
+import { offerInstall } from "../features/device/offer-install.ts";
 import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
-import { startListening } from "../lib/live-events.ts";
+import { onLiveEvent, startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
 
 /**
@@ -11,6 +12,7 @@ import { startOffline } from "../offline/start-offline.ts";
  */
 export function startBehind(client: QueryClient, open: (path: string) => void): void {
   startOffline(client);
+  offerInstall(() => open("/?dialog=settings&settings-tab=device"));
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {
     if (listening?.userId === userId) return;
@@ -22,8 +24,13 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
     const onNews = (kind: string) => {
       for (const feature of changedBy[kind] ?? []) void client.invalidateQueries({ queryKey: [feature] });
     };
-    const stop = followNotifications({ client, open, onNews });
-    end.signal.addEventListener("abort", stop, { once: true });
+    const stops = [
+      followNotifications({ client, open, onNews }),
+      onLiveEvent(({ event }) => {
+        if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
+      }),
+    ];
+    end.signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
     // What goes wrong here is tried again by itself, or not worth a word.
     startListening(end.signal).catch(() => undefined);
     renewPush(userId).catch(() => undefined);

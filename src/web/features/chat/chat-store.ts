@@ -1,9 +1,10 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
-import { aside, note } from "./chat-message.ts";
+import { aside, kept, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { questionOf } from "./conversation.ts";
@@ -210,9 +211,9 @@ export class ChatStore {
     this.#shown.act({ type: "withdrawn", messageId });
   };
 
-  /** Shows in the conversation what was made, from no answer in it. */
-  tellMade = (ui: MessageUi): void => {
-    this.#shown.act({ type: "noted", messages: [{ ...note(newId(), ""), ui }] });
+  /** Shows in the conversation what was spoken to be kept; the server does so when it is opened again. */
+  tellKept = (memory: Memory): void => {
+    this.#shown.act({ type: "noted", messages: [kept(memory)] });
   };
 
   /** Something was made from an answer, and stands with it from now on. */
@@ -252,6 +253,7 @@ export class ChatStore {
   async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
     // Without it the server still hears.
     const kind = await this.#options.findDanger?.(text).catch(() => null);
+    if (!kind && this.#personId !== null) this.#options.heardWords?.(this.#personId, text);
     const { messages } = this.#conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
     if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });

@@ -23,20 +23,16 @@ const isKnown = new Promise<void>((resolve) => {
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (initial) => {
-  const [{ ChatStore }, { everyOtherFrame }] = await Promise.all([
+  const [{ ChatStore }, { chatParts }] = await Promise.all([
     import("./chat-store.ts"),
-    import("./every-other-frame.ts"),
+    import("./chat-parts.ts"),
   ]);
   const options = {
+    ...chatParts,
     line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
-    kept: async () => (await import("./kept-messages.ts")).keptMessages,
-    findDanger: async (text: string) =>
-      (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
-    nextFrame: everyOtherFrame(),
     memory: sessionStorage,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
     complain,
-    resourceTalk: async () => (await import("./resource-talk.ts")).createResourceTalk(),
     openResourceForm: (draft: WizardDraft) => openResourceForm(draft),
   };
   return new ChatStore(options, initial);

@@ -6,6 +6,7 @@ import {
   editMemory,
 } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
+import { currentChatSettings } from "#web/lib/chat-settings.ts";
 import { discard } from "#web/offline/outbox.ts";
 import { readOutbox } from "#web/offline/outbox-view.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
@@ -34,7 +35,7 @@ export async function saveWords(
     params: { memoryId: id },
     entity: entityOf(id),
     label: shorten(content, MAX_LABEL),
-    body: { content, ...(version === 0 ? {} : { version }) },
+    body: { content, useRag: currentChatSettings().useRag, ...(version === 0 ? {} : { version }) },
   };
   // Of two changes that wait the second would meet a newer version, made by the first.
   const waiting = readOutbox().kept.filter(
