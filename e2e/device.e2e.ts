@@ -119,7 +119,13 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.goto("/me");
   await expect(page.getByRole("heading", { name: "Xanthippe" })).toBeVisible();
   await page.goto("/explore");
-  await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+  // The worker keeps the camps, beside the page.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/api/playaCamps")) !== undefined))
+    .toBe(true);
   await page.goto("/");
   await page.getByPlaceholder("Send a message...").fill("who has a zeppelin-saddle?");
   await page.keyboard.press("Enter");
@@ -130,7 +136,10 @@ async function leaveTraces(page: Page): Promise<void> {
 /** Those of the words that are anywhere in this browser: databases, caches, small storages. */
 async function tracesOf(page: Page): Promise<string[]> {
   const everything = await page.evaluate(async () => {
-    const found: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const found: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ];
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name ?? "");

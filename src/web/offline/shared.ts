@@ -7,9 +7,9 @@ export interface Shared {
   photos: File[];
 }
 
-/** In UTF-16 units: as long as a message may be. */
+/** In UTF-16 units: as long as a message may be. As many photos as a library entry may have. */
 const MAX_TEXT = 8000;
-const MAX_PHOTOS = 5;
+const MAX_PHOTOS = 4;
 /** A photo of a phone, before it is shrunk. */
 const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 

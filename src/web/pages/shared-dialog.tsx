@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookHeart, MessageSquare, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { chat } from "../features/chat/use-chat.ts";
 import { shrinkPhoto } from "../features/photos/shrink-photo.ts";
+import { readOutbox } from "../offline/outbox-view.ts";
 import { forgetShared, readShared, type Shared } from "../offline/shared.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -45,7 +47,9 @@ export function SharedDialog(frame: DialogFrame) {
   );
 }
 
-type Choice = { kind: "none" | "memory" } | { kind: "resource"; photos: Shared["photos"] };
+type Choice =
+  | { kind: "none" | "memory" }
+  | { kind: "resource"; photos: Shared["photos"]; madeBefore: number };
 
 function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
   const [choice, setChoice] = useState<Choice>({ kind: "none" });
@@ -71,10 +75,14 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
       <AddResource
         maker={user}
         prefill={{
-          description: shared.text.slice(0, 1000),
+          description: shared.text.slice(0, MAX_DESCRIPTION).toWellFormed(),
           photos: choice.photos.map((blob) => ({ id: newId(), blob })),
         }}
-        onDone={finish}
+        onDone={() => {
+          // Closed without submitting: it can still become something else.
+          if (madeSoFar() > choice.madeBefore) finish();
+          else setChoice({ kind: "none" });
+        }}
       />
     );
   return (
@@ -108,7 +116,10 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
             isBusy={isShrinking}
             onClick={() => {
               setShrinking(true);
-              void shrinkAll(shared.photos).then((photos) => setChoice({ kind: "resource", photos }));
+              void shrinkAll(shared.photos).then((photos) => {
+                setShrinking(false);
+                setChoice({ kind: "resource", photos, madeBefore: madeSoFar() });
+              });
             }}
           >
             <Plus aria-hidden size={20} strokeWidth={1.8} />
@@ -121,6 +132,12 @@ function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
       </div>
     </div>
   );
+}
+
+/** What was handed to the outbox since this page was opened, roughly: it only has to grow. */
+function madeSoFar(): number {
+  const { kept, sent } = readOutbox();
+  return kept.length + sent.size;
 }
 
 /** One at a time: a decoded photo of a phone takes 50 to 200 MB of memory. */
