@@ -65,6 +65,8 @@ const BorrowDialog = lazy(async () => ({
   default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
 
+const TagDialog = lazy(async () => ({ default: (await import("./pages/tag-dialog.tsx")).TagDialog }));
+
 /** What every dialog of the address gets. */
 export interface DialogFrame {
   isOpen: boolean;
@@ -121,6 +123,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <BorrowDialog {...frame} id={search.id} />;
     case "shared":
       return <SharedDialog {...frame} />;
+    case "tag":
+      return <TagDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":
