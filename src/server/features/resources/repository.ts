@@ -133,6 +133,7 @@ function selectRecords(db: Kysely<Schema>) {
   return db
     .selectFrom("resources")
     .innerJoin("communities", "communities.id", "resources.community_id")
+    .leftJoin("resource_tags", "resource_tags.resource_id", "resources.id")
     .select([
       "resources.id",
       "resources.community_id as communityId",
@@ -154,6 +155,7 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.version",
       "resources.created_at as createdAt",
       "resources.updated_at as updatedAt",
+      "resource_tags.mark as tagMark",
     ]);
 }
 
@@ -162,6 +164,9 @@ export const resourceOwnedColumns: readonly OwnedColumn[] = [
     table: "resources",
     column: "created_by",
     documents: "resource:",
-    parts: [{ table: "resource_history", column: "resource_id" }],
+    parts: [
+      { table: "resource_history", column: "resource_id" },
+      { table: "resource_tags", column: "resource_id" },
+    ],
   },
 ];
