@@ -49,6 +49,9 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </ul>
       )}
       <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
+      {message.status === "kept" ? (
+        <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
+      ) : null}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <p className={styles.problem} role="alert">

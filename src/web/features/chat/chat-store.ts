@@ -7,27 +7,39 @@ import type { ChatLine, ChatRequest } from "./chat-line.ts";
 import { aside, kept, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
-import { converse, type ConversationAction, questionOf } from "./conversation.ts";
+import { questionOf } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
+import { ShownChat } from "./shown-chat.ts";
+import { stopAnswer } from "./stop-answer.ts";
+import { WaitingMessages } from "./waiting-messages.ts";
 
 export const MEMORY_KEY = "chat.thread";
-const STOP_TRIES = 5;
-const STOP_WAIT_MS = 1_000;
 /** Said to the base companion, these show how a resource is added. */
 const HINT = /(?:upload|add|share) resource/i;
 
 /** The chat of this page, outside React: it goes on while the person looks at the map. */
 export class ChatStore {
   readonly #options: ChatStoreOptions;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: ChatSnapshot;
-  /** As the snapshot's, with the words that wait for the next frame. */
-  #conversation = emptyConversation;
+  readonly #shown: ShownChat;
   #hearing = new AbortController();
-  #isFrameAsked = false;
   #personId: string | null = null;
   #resourceTalk: Promise<ResourceTalk> | null = null;
+  /** Of the conversation that begins with the next message: made here, so that it holds without a signal, too. */
+  #newThreadId = newId();
+  /** A conversation in which something arrived while another answer was being heard. */
+  #staleThreadId: string | null = null;
+  readonly #waiting = new WaitingMessages({
+    threadId: () => this.#threadId(),
+    wanted: () => this.#shown.vacancy,
+    take: ({ threadId, companion }) => {
+      this.#newThreadId = threadId;
+      this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
+    },
+    wait: (questions) => this.#shown.act({ type: "waiting", questions }),
+    reload: (threadId) => this.#refresh(threadId),
+  });
   /** What was being written when a message was taken up again. */
   #draftAside = "";
   /** Of the problems this page has told of, by message. */
@@ -35,28 +47,26 @@ export class ChatStore {
 
   constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
     this.#options = options;
-    this.#snapshot = initial;
+    this.#shown = new ShownChat(initial, options.nextFrame);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
 
-  getSnapshot = (): ChatSnapshot => this.#snapshot;
+  getSnapshot = (): ChatSnapshot => this.#shown.snapshot;
 
-  changeDraft = (draft: string): void => this.#show({ draft });
+  changeDraft = (draft: string): void => this.#shown.show({ draft });
 
   /** Says what was written: to the companion, to the wizard that adds a resource, or in the place of an own message. */
   send = (text: string): void => {
     const words = text.trim();
     if (words === "" || this.#conversation.answering !== null) return;
-    const { editedId, companionId, opening } = this.#snapshot;
+    const { editedId, companionId, opening } = this.#shown.snapshot;
     if (opening !== null) this.newChat(); // they would rather speak than wait
+    this.#waiting.choose();
     const edited = this.#conversation.messages.find(({ id }) => id === editedId);
     const draft = this.#draftAside;
     this.#draftAside = "";
-    this.#show({
+    this.#shown.show({
       draft,
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
@@ -73,8 +83,7 @@ export class ChatStore {
     const question = questionOf(messages, answerId);
     if (answering !== null || question === null) return;
     const messageId = newId();
-    this.#update({ type: "asked-again", failedId: answerId, answerId: messageId });
-    this.#show({});
+    this.#shown.act({ type: "asked-again", failedId: answerId, answerId: messageId });
     const { id: parentId, text } = question;
     if (threadId === null || unsent.includes(parentId)) {
       void this.#hear(this.#saying(question, {}));
@@ -91,29 +100,20 @@ export class ChatStore {
         one.role === "user" && !one.isLocal && (messageId === undefined || one.id === messageId),
     );
     if (message === undefined || this.#conversation.answering !== null) return;
-    if (this.#snapshot.editedId === null) this.#draftAside = this.#snapshot.draft;
-    this.#show({ editedId: message.id, draft: message.text });
+    if (this.#shown.snapshot.editedId === null) this.#draftAside = this.#shown.snapshot.draft;
+    this.#shown.show({ editedId: message.id, draft: message.text });
   };
 
   cancelEdit = (): void => {
-    if (this.#snapshot.editedId === null) return;
-    this.#show({ editedId: null, draft: this.#draftAside });
+    if (this.#shown.snapshot.editedId === null) return;
+    this.#shown.show({ editedId: null, draft: this.#draftAside });
     this.#draftAside = "";
   };
 
-  /** Stops the answer; its run tells the end itself. Tried again while the line is bad. */
   stop = async (): Promise<void> => {
     const runId = this.#conversation.answering?.runId ?? null;
-    for (let tries = 1; runId !== null && tries <= STOP_TRIES; tries += 1) {
-      try {
-        await (await this.#options.line()).stop(runId);
-        return;
-      } catch (error) {
-        if (error instanceof ApiError && error.status !== 0 && error.status < 500) return; // it is over
-        await new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS * tries));
-      }
-      if (this.#conversation.answering?.runId !== runId) return;
-    }
+    const isGoingOn = () => this.#conversation.answering?.runId === runId;
+    if (runId !== null) await stopAnswer(this.#options.line, runId, isGoingOn);
   };
 
   /** Shows another version of a message, with what followed it; the server goes on there, too. */
@@ -141,8 +141,7 @@ export class ChatStore {
     try {
       const { messages: earlier, hasMore } = await (await this.#options.line()).page(threadId, first.id);
       if (signal.aborted || this.#conversation.messages[0]?.id !== first.id) return;
-      this.#update({ type: "loaded-earlier", messages: earlier, hasMore });
-      this.#show({});
+      this.#shown.act({ type: "loaded-earlier", messages: earlier, hasMore });
     } catch (error) {
       if (!signal.aborted) this.#options.complain(sentenceOf(error));
     }
@@ -152,19 +151,20 @@ export class ChatStore {
   open = async (threadId: string): Promise<void> => {
     this.newChat();
     const { signal } = this.#hearing;
-    this.#show({ opening: { threadId, problem: null } });
+    this.#shown.show({ opening: { threadId, problem: null } });
     try {
       const page = await (await this.#options.line()).page(threadId);
       if (signal.aborted) return;
       this.#options.memory.setItem(MEMORY_KEY, threadId);
-      this.#show({ opening: null, companionId: page.thread.companion });
+      this.#shown.show({ opening: null, companionId: page.thread.companion });
       this.#showPage(threadId, page);
     } catch (error) {
       if (signal.aborted) return;
       // Not theirs any more, or gone: then there is nothing to try again.
       const isGone = error instanceof ApiError && error.code === "not-found";
       if (isGone) this.#options.memory.removeItem(MEMORY_KEY);
-      this.#show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      this.#shown.show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      this.#waiting.takeUp();
     }
   };
 
@@ -173,57 +173,52 @@ export class ChatStore {
     this.#hearing.abort();
     this.#hearing = new AbortController();
     this.#options.memory.removeItem(MEMORY_KEY);
-    this.#conversation = emptyConversation;
+    this.#newThreadId = newId();
     this.#resourceTalk = null;
     this.#draftAside = "";
-    this.#show({ editedId: null, opening: null, isHintShown: false, epoch: this.#snapshot.epoch + 1 });
+    this.#shown.clear({ editedId: null, opening: null, isHintShown: false });
   };
 
   /** Another companion starts with an empty view and its intro. */
   changeCompanion = (companionId: string): void => {
-    if (companionId === this.#snapshot.companionId) return;
+    if (companionId === this.#shown.snapshot.companionId) return;
     if (this.#conversation !== emptyConversation) this.newChat();
-    this.#show({ companionId });
+    this.#shown.show({ companionId });
   };
 
-  dismissHint = (): void => this.#show({ isHintShown: false });
+  dismissHint = (): void => this.#shown.show({ isHintShown: false });
 
   /** Says in the conversation that something was done, with a checkmark. The server is not told. */
   tell = (text: string): void => {
-    this.#update({ type: "noted", messages: [note(newId(), text, true)] });
-    this.#show({ isHintShown: false });
+    this.#shown.act({ type: "noted", messages: [note(newId(), text, true)] }, { isHintShown: false });
   };
 
   /** The person speaks, or what they said is being turned into words: nothing is typed or sent meanwhile. */
   changeVoice = (voice: ChatSnapshot["voice"]): void => {
-    if (voice !== this.#snapshot.voice) this.#show({ voice });
+    if (voice !== this.#shown.snapshot.voice) this.#shown.show({ voice });
   };
 
   /** Says in the conversation that something did not work, with a Retry. In the place of what had this id. */
   tellProblem = (messageId: string, problem: string, onRetry: () => void): void => {
     this.#retries.set(messageId, onRetry);
-    this.#update({ type: "withdrawn", messageId });
-    this.#update({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
-    this.#show({});
+    this.#shown.act({ type: "withdrawn", messageId });
+    this.#shown.act({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
   };
 
   /** Takes back what this page said itself. */
   withdraw = (messageId: string): void => {
     if (!this.#retries.delete(messageId)) return;
-    this.#update({ type: "withdrawn", messageId });
-    this.#show({});
+    this.#shown.act({ type: "withdrawn", messageId });
   };
 
   /** Shows in the conversation what was spoken to be kept; the server does so when it is opened again. */
   tellKept = (memory: Memory): void => {
-    this.#update({ type: "noted", messages: [kept(memory)] });
-    this.#show({});
+    this.#shown.act({ type: "noted", messages: [kept(memory)] });
   };
 
   /** Something was made from an answer, and stands with it from now on. */
   showMade = (messageId: string, ui: MessageUi): void => {
-    this.#update({ type: "shown", messageId, ui });
-    this.#show({});
+    this.#shown.act({ type: "shown", messageId, ui });
   };
 
   /** A conversation was deleted: it is no longer shown. */
@@ -241,16 +236,16 @@ export class ChatStore {
     const threadId = this.#options.memory.getItem(MEMORY_KEY);
     if (before === null) {
       if (threadId !== null && this.#conversation === emptyConversation) void this.open(threadId);
+      void this.#waiting.follow(this.#options.kept);
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
-      this.#show({ draft: "" });
+      this.#shown.show({ draft: "" });
     }
   }
 
   #say(words: string): void {
     const question = { id: newId(), text: words };
-    this.#update({ type: "asked", question, answerId: newId() });
-    this.#show({});
+    this.#shown.act({ type: "asked", question, answerId: newId() });
     void this.#hear(this.#saying(question, {}));
     void this.#helpAt(question);
   }
@@ -267,11 +262,11 @@ export class ChatStore {
   #sayInstead(edited: UserMessage, words: string): void {
     const { messages, threadId, unsent } = this.#conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
+    if (!hasArrived) void this.#options.kept?.().then((kept) => kept.drop(edited.id));
     const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
-    this.#update({ type: "edited", editedId: edited.id, question, answerId: newId() });
-    this.#show({});
+    this.#shown.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
     void this.#helpAt(question);
     void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
@@ -279,7 +274,7 @@ export class ChatStore {
   /** Adding by talking is for people with an account, and not with the base companion. */
   #mayShareByTalk(): boolean {
     const isVisitor = this.#personId === null || this.#personId.startsWith("anon-");
-    return !isVisitor && !isBaseCompanion(this.#snapshot.companionId);
+    return !isVisitor && !isBaseCompanion(this.#shown.snapshot.companionId);
   }
 
   /** The server is not told what is said to the wizard that adds a resource. */
@@ -292,14 +287,15 @@ export class ChatStore {
       this.#say(words);
       return;
     }
-    this.#update({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
-    this.#show({});
+    this.#shown.act({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
     if (turn.draft !== null) this.#options.openResourceForm(turn.draft);
   }
 
   #showPage(threadId: string, page: Awaited<ReturnType<ChatLine["page"]>>): void {
-    this.#update({ type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore });
-    this.#show({ epoch: this.#snapshot.epoch + 1 });
+    this.#shown.act(
+      { type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore },
+      { epoch: this.#shown.snapshot.epoch + 1 },
+    );
     const runId = this.#conversation.answering?.runId ?? null;
     if (runId !== null) void this.#hear({ kind: "follow", runId });
   }
@@ -309,56 +305,65 @@ export class ChatStore {
     place: { trigger?: "edit"; parentId?: string | null },
   ): ChatRequest {
     const { threadId } = this.#conversation;
-    const thread = threadId === null ? { companion: this.#snapshot.companionId } : { threadId };
+    const thread =
+      threadId === null
+        ? { companion: this.#shown.snapshot.companionId, threadId: this.#newThreadId, beginsThread: true }
+        : { threadId };
     return { kind: "say", body: { ...this.#options.settings(), messageId, text, ...thread, ...place } };
   }
 
   async #hear(request: ChatRequest): Promise<void> {
     const { signal } = this.#hearing;
-    const { line, memory } = this.#options;
-    let problem = "The answer broke off. Please try again.";
-    try {
-      const listener = {
-        onEvent: (event) => {
-          if (signal.aborted) return;
-          this.#updateSoon({ type: "heard", event, at: performance.now() });
-          if (event.type === "start") memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
-        },
-        onConnection: (isConnected) => {
-          if (!signal.aborted) this.#updateSoon({ type: "line", isConnected });
-        },
-      } satisfies Parameters<ChatLine["hear"]>[1];
-      await (await line()).hear(request, listener, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof ApiError) problem = error.message;
-    }
-    // An answer that has told its own end is no longer being answered.
-    if (signal.aborted || this.#conversation.answering === null) return;
-    this.#update({ type: "failed", problem });
-    this.#show({});
-  }
-
-  #update(action: ConversationAction): void {
-    this.#conversation = converse(this.#conversation, action);
-  }
-
-  #updateSoon(action: ConversationAction): void {
-    this.#update(action);
-    if (this.#isFrameAsked) return;
-    this.#isFrameAsked = true;
-    this.#options.nextFrame(() => {
-      this.#isFrameAsked = false;
-      this.#show({});
+    const heard = await hearAnswer(this.#options, request, {
+      signal,
+      onEvent: (event) => {
+        if (signal.aborted) return;
+        this.#shown.actSoon({ type: "heard", event, at: performance.now() });
+        if (event.type === "start") this.#options.memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
+      },
+      onConnection: (isConnected) => {
+        if (!signal.aborted) this.#shown.actSoon({ type: "line", isConnected });
+      },
+      isUnsent: (messageId) => this.#conversation.unsent.includes(messageId),
+      isBehind: () => this.#waiting.isInFront(),
     });
+    if (signal.aborted) return;
+    // An answer that has told its own end is no longer being answered.
+    if (this.#conversation.answering !== null)
+      this.#shown.act(heard.isKept ? { type: "kept" } : { type: "failed", problem: heard.problem });
+    // What has arrived from the outbox meanwhile.
+    const threadId = this.#staleThreadId;
+    this.#staleThreadId = null;
+    if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
   }
 
-  #show(patch: Partial<ChatSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...patch, conversation: this.#conversation };
-    for (const listener of this.#listeners) listener();
+  /** Shows a conversation as the server has it by now, with what still waits here. */
+  async #refresh(threadId: string): Promise<void> {
+    const { answering } = this.#conversation;
+    if (answering !== null && answering.runId !== null) {
+      this.#staleThreadId = threadId;
+      return;
+    }
+    // Our own try has met a line that is silent: the outbox was faster.
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    const { signal } = this.#hearing;
+    try {
+      const page = await (await this.#options.line()).page(threadId);
+      if (signal.aborted || this.#threadId() !== threadId) return;
+      this.#options.memory.setItem(MEMORY_KEY, threadId);
+      this.#showPage(threadId, page);
+      this.#waiting.show();
+    } catch (error) {
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
   }
-}
 
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
+  #threadId(): string {
+    return this.#conversation.threadId ?? this.#newThreadId;
+  }
+
+  get #conversation(): ChatSnapshot["conversation"] {
+    return this.#shown.conversation;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
-import { asking, blank, fromStored } from "./chat-message.ts";
+import { asking, blank, fromStored, unasked } from "./chat-message.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -35,6 +35,10 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
+  /** Our words could not be sent: they wait on this device. */
+  | { type: "kept" }
+  /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
+  | { type: "waiting"; questions: readonly { id: string; text: string }[] }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
@@ -84,6 +88,18 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "kept":
+      return end(before, { status: "kept" });
+    case "waiting": {
+      const questions = action.questions.filter(({ id }) => before.messages.every((one) => one.id !== id));
+      if (questions.length === 0) return before;
+      const turns = questions.flatMap(({ id, text }) => [asking(id, text), unasked(id)]);
+      return {
+        ...before,
+        messages: [...before.messages, ...turns],
+        unsent: [...before.unsent, ...questions.map(({ id }) => id)],
+      };
+    }
     case "shown": {
       const { messageId, ui } = action;
       const messages = before.messages.map((message) =>
