@@ -1,4 +1,5 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
+import { forgetSent } from "./forget-sent.ts";
 import { currentUser } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
@@ -162,12 +163,16 @@ async function wipeRecordings(database: Database): Promise<void> {
 }
 
 async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
-  const transaction = database.transaction("queries", "readwrite");
-  for (const key of await transaction.store.getAllKeys()) {
-    const kept = await transaction.store.get(key);
+  const stores = ["queries", "outbox", "answers", "bodies"] as const;
+  const transaction = database.transaction(stores, "readwrite");
+  const queries = transaction.objectStore("queries");
+  for (const key of await queries.getAllKeys()) {
+    const kept = await queries.get(key);
     if (kept !== undefined && (FEATURES[readKept(kept).feature] ?? "other") === kind)
-      await transaction.store.delete(key);
+      await queries.delete(key);
   }
+  // The same words may stand in what was sent a moment ago.
+  await forgetSent(transaction);
   await transaction.done;
 }
 
