@@ -22,7 +22,7 @@ test("without signal Chat and Explore open, with the camps and what was seen bef
   await page.reload();
   await expect(page.getByText("Loading Playa Map...")).toBeHidden();
   await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
-  await expect(page.getByText(/No connection: as of/)).toBeVisible();
+  await expect(page.getByText(/On this phone, last synced/)).toBeVisible();
   await expect(page.getByText("No connection. What you saved before is still here.")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${line.url}/explore/camp/${camp?.id}`);

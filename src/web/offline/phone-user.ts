@@ -28,15 +28,22 @@ export async function setUser(userId: string | null): Promise<void> {
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
-  const transaction = database.transaction(["facts", "outbox", "queries", "recordings"], "readwrite", {
-    durability: "strict",
-  });
+  const transaction = database.transaction(
+    ["facts", "outbox", "queries", "copies", "recordings"],
+    "readwrite",
+    {
+      durability: "strict",
+    },
+  );
   const facts = transaction.objectStore("facts");
   const outbox = transaction.objectStore("outbox");
   const before = (await facts.get(USER_FACT)) ?? null;
   if (before === userId) return;
   await facts.put(userId, USER_FACT);
-  if (before !== null) await transaction.objectStore("queries").clear();
+  if (before !== null) {
+    await transaction.objectStore("queries").clear();
+    await transaction.objectStore("copies").clear();
+  }
   if (typeof before === "string" && isVisitor(before) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === before) await outbox.put({ ...operation, userId });

@@ -26,6 +26,10 @@ const NotificationSettings = lazy(async () => ({
   default: (await import("../features/notifications/notification-settings.tsx")).NotificationSettings,
 }));
 
+const LocalCopySection = lazy(async () => ({
+  default: (await import("./local-copy-section.tsx")).LocalCopySection,
+}));
+
 const TelegramSettings = lazy(async () => ({
   default: (await import("../features/telegram/telegram-settings.tsx")).TelegramSettings,
 }));
@@ -59,6 +63,9 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
       onCancel={leave}
     >
       <VoicePreferences voice={draft} onChange={change} />
+      <Suspense>
+        <LocalCopySection />
+      </Suspense>
       {user === null || user.isAnonymous ? null : (
         <Suspense fallback={<Spinner label="Looking up your links" />}>
           <TelegramSettings />

@@ -4,6 +4,9 @@ import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
 import { startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
+import { keepLocalCopy } from "./keep-local-copy.ts";
+// At hand before the signal goes.
+import "../ui/connection-words.tsx";
 
 /**
  * Everything of the page that works behind its back: what waits is sent, and who is signed in is told what happens.
@@ -11,6 +14,7 @@ import { startOffline } from "../offline/start-offline.ts";
  */
 export function startBehind(client: QueryClient, open: (path: string) => void): void {
   startOffline(client);
+  keepLocalCopy(client);
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {
     if (listening?.userId === userId) return;

@@ -1,5 +1,11 @@
-import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
+import {
+  chooseCompanion,
+  discoverCompanions,
+  getGuide,
+  listCompanions,
+} from "#shared/features/companions/contract.ts";
 import { choose, type CountAnswers, discover, viewCompanions } from "#server/features/companions/service.ts";
+import { listGuide } from "#server/features/search/repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -14,6 +20,7 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
     route(listCompanions, { who: "session" }, async ({ actor, db, deps: { config } }) =>
       viewCompanions(db, actor, { productName: config.productName, countAnswers }),
     ),
+    route(getGuide, { who: "public" }, async ({ db }) => ({ sections: await listGuide(db) })),
     route(chooseCompanion, mine, async ({ actor, body, db, deps: { config } }) =>
       choose(db, actor, body, config.productName),
     ),

@@ -45,6 +45,18 @@ export async function removeDocuments(db: Kysely<Schema>, ids: readonly string[]
   await sql`delete from search_documents where id = any(${ids}::text[])`.execute(db);
 }
 
+/** What everybody finds that is no camp and no resource, in an order that stays. */
+export async function listGuide(db: Kysely<Schema>): Promise<{ id: string; title: string; text: string }[]> {
+  return await db
+    .selectFrom("search_documents")
+    .select(["id", "title", "body as text"])
+    .where("kind", "=", "context")
+    .where("companion", "is", null)
+    .where("owner_id", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
 /** Removes every document whose id begins with `prefix`, but for those of `ids`. */
 export async function removeDocumentsExcept(
   db: Kysely<Schema>,

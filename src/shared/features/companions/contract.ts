@@ -39,6 +39,18 @@ export const listCompanions = defineEndpoint({
   response: z.object({ companions: z.array(companion), state: companionState }),
 });
 
+/** A section of the guide everybody finds; those of single companions stay on the server. */
+export const guideSection = z.object({ id: z.string(), title: z.string(), text: z.string() });
+export type GuideSection = z.infer<typeof guideSection>;
+
+export const getGuide = defineEndpoint({
+  id: "companions.guide",
+  method: "GET",
+  path: "/api/guide",
+  summary: "The guide everybody finds, in sections, so that a phone can answer from it without a signal.",
+  response: z.object({ sections: z.array(guideSection) }),
+});
+
 export const chooseCompanion = defineEndpoint({
   id: "companions.choose",
   method: "POST",

@@ -50,7 +50,9 @@ export function findInIndex({ documents, words }: DocumentIndex, question: WordQ
       (isConnected ? CONNECTED : 0);
     hits.push({ ...document, score, keywordShare: share, cosine: null, distanceM });
   }
-  return hits.toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1)).slice(0, limit);
+  return hits
+    .toSorted((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1))
+    .slice(0, limit);
 }
 
 function metresTo(

@@ -1,4 +1,5 @@
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
+import { Moment } from "../../ui/as-of.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -49,6 +50,9 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </ul>
       )}
       <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
+      {message.here === null ? null : (
+        <AnsweredHere here={message.here} isBusy={isBusy} onAskAgain={() => actions.retry(message.id)} />
+      )}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <p className={styles.problem} role="alert">
@@ -62,6 +66,33 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </Button>
       ) : null}
       <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
+    </div>
+  );
+}
+
+interface AnsweredHereProps {
+  here: NonNullable<AssistantMessage["here"]>;
+  isBusy: boolean;
+  onAskAgain: () => void;
+}
+
+/** Nothing is sent again by itself: a companion would answer a question nobody waits for any more. */
+function AnsweredHere({ here: { syncedAt }, isBusy, onAskAgain }: AnsweredHereProps) {
+  return (
+    <div className={styles.here}>
+      <p className={styles.quiet}>
+        Answered on this phone, without signal.{" "}
+        {syncedAt === null ? (
+          "It has not synced yet."
+        ) : (
+          <>
+            Last synced <Moment at={syncedAt} />.
+          </>
+        )}
+      </p>
+      <Button className={styles.retry} isBusy={isBusy} onClick={onAskAgain}>
+        Ask again with signal
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import { asking, blank, fromStored } from "./chat-message.ts";
+import type { LocalAnswer } from "./answer-here.ts";
+import { type LocalExchange, withLocalExchanges } from "./local-exchange.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -35,6 +37,10 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
+  /** There is no signal, so this phone has answered. */
+  | { type: "answered-here"; answer: LocalAnswer }
+  /** What this phone once answered in this conversation. */
+  | { type: "recalled-here"; exchanges: readonly LocalExchange[] }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
@@ -54,6 +60,17 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       return ask(before, before.messages, asking(question.id, question.text), answerId);
     }
     case "asked-again": {
+      const failed = before.messages.find(({ id }) => id === action.failedId);
+      const question = questionOf(before.messages, action.failedId);
+      if (failed?.role === "assistant" && failed.here !== null && question !== null) {
+        // The server hears it now, after what it has heard meanwhile.
+        const others = before.messages.filter((message) => message !== failed && message !== question);
+        return {
+          ...before,
+          messages: [...others, question, blank(action.answerId)],
+          answering: begun(action.answerId),
+        };
+      }
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
       const versions = versionsBeside(before.messages[index], action.answerId);
       // What followed the old answer belongs to it.
@@ -84,6 +101,16 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "answered-here": {
+      const { text, sources, ui, syncedAt } = action.answer;
+      return end(before, { text, sources, ui, status: "done", here: { syncedAt } });
+    }
+    case "recalled-here": {
+      const messages = withLocalExchanges(before.messages, action.exchanges);
+      const asked = action.exchanges.map(({ questionId }) => questionId);
+      const added = asked.filter((id) => !before.messages.some((message) => message.id === id));
+      return { ...before, messages, unsent: [...before.unsent, ...added] };
+    }
     case "shown": {
       const { messageId, ui } = action;
       const messages = before.messages.map((message) =>

@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { arrive, test } from "./fixtures/shaky.ts";
+
+// Everything the phone has fetched is there without a signal, and says that it is this phone's.
+
+const LOCAL = /On this phone, last synced/;
+const SAID = "POST /api/chat";
+
+test("with the network off the chat answers, and what was never opened opens: from this phone, and said so", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Dormouse");
+  const request = phone.context().request;
+  await request.post(`${line.url}/api/memories`, {
+    data: { type: "want-to-know", content: "The quiet teapot workshop begins at the second bell" },
+  });
+  const { listings } = (await (await request.get(`${line.url}/api/listings?limit=500`)).json()) as {
+    listings: { id: string; title: string; loobricateId: string; communityName: string }[];
+  };
+  const listing = listings.at(-1);
+  if (listing === undefined) throw new Error("the sample library is empty");
+  await page.goto(`${line.url}/?dialog=settings`);
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Last synced .*listings, 1 memory/)).toBeVisible();
+  await expectAccessible(page);
+  await line.cut();
+
+  await page.goto(`${line.url}/`);
+  const log = page.getByRole("log");
+  await ask(page, "when is the teapot workshop");
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+  await expect(log.getByText(/Answered on this phone, without signal\. Last synced/)).toBeVisible();
+  await expectAccessible(page);
+  await ask(page, listing.title);
+  await log.getByRole("list", { name: "Sources" }).last().getByRole("button").first().click();
+  await expect(page.getByRole("dialog").getByText(LOCAL)).toBeVisible();
+
+  // Opened by their addresses, cold, and none of them ever seen on this phone.
+  await page.goto(`${line.url}/?dialog=resource&id=${listing.id}`);
+  const dialog = page.getByRole("dialog", { name: listing.title });
+  await expect(dialog.getByText(LOCAL)).toBeVisible();
+  await page.goto(`${line.url}/community/${listing.loobricateId}`);
+  await expect(page.getByRole("heading", { name: listing.communityName, level: 1 })).toBeVisible();
+  await expect(page.getByText(LOCAL).first()).toBeVisible();
+  await page.goto(`${line.url}/library`);
+  await page.getByRole("searchbox").fill(listing.title);
+  await expect(page.getByRole("button", { name: listing.title }).first()).toBeVisible();
+  await page.goto(`${line.url}/memories`);
+  await expect(page.getByText(/quiet teapot workshop/)).toBeVisible();
+  await expect(page.getByText(LOCAL)).toBeVisible();
+
+  // The signal is back: what was answered here stands, and is sent only when the person says so.
+  await line.mend();
+  await page.goto(`${line.url}/`);
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+  expect(line.writes.filter(({ call }) => call === SAID)).toEqual([]);
+  await log.getByRole("button", { name: "Ask again with signal" }).first().click();
+  await expect(log.getByRole("button", { name: "Ask again with signal" })).toHaveCount(1);
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+});
+
+test("who signs out leaves no copy on the phone", async ({ looby, line, phone }) => {
+  const page = await arrive({ looby, line, phone }, "Knave");
+  await page.goto(`${line.url}/?dialog=settings`);
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: 60_000 });
+  expect(await copiesOf(page, "Knave")).toBeGreaterThan(2);
+  await page.goto(`${line.url}/me`);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("heading", { name: "Knave" })).toBeHidden();
+  expect(await copiesOf(page, "Knave")).toBe(0);
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByPlaceholder("Send a message...").fill(question);
+  await page.keyboard.press("Enter");
+}
+
+/** How many parts of a copy the phone has; those of whoever came after are theirs. */
+async function copiesOf(page: Page, pseudonym: string): Promise<number> {
+  return await page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("looby");
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(new Error("no database")));
+    });
+    const read = async (store: string) =>
+      await new Promise<unknown[]>((resolve) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.addEventListener("success", () => resolve(request.result));
+      });
+    const copies = (await read("copies")).filter((copy) => JSON.stringify(copy).length > 0);
+    database.close();
+    void name;
+    return copies.length;
+  }, pseudonym);
+}
