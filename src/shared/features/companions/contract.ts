@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, latitude, longitude, text } from "#shared/http/fields.ts";
 
-/** A companion as one person sees it. Who it is for a language model, and its guide, never leave the server. */
+/** A companion as one person sees it. Who it is for a language model, and what it alone knows, never leave the server. */
 export const companion = z.object({
   id: z.string(),
   name: z.string(),
