@@ -11,7 +11,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: "retain-on-failure",
+    // TRACE=1 keeps what a failing story did; recording it is a fifth of a run.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
+    // Keeping the whole app on the device is half of opening a page. Stories that need it say so.
+    serviceWorkers: "block",
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
   },
 });

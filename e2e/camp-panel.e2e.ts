@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test.use({ serviceWorkers: "block" });
-
 test("camps are browsed, filtered with a slip of the thumb, and read with their neighbours", async ({
   open,
 }) => {

@@ -83,7 +83,7 @@ test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, 
 }) => {
   test.setTimeout(120_000);
   const line = await openLine(talking.url);
-  const context = await browser.newContext({ serviceWorkers: "block" });
+  const context = await browser.newContext();
   try {
     const page = await context.newPage();
     await page.goto(line.url);

@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker would answer from its cache what one story takes away.
-test.use({ serviceWorkers: "block" });
-
 test("a visitor sees who is locked, signs up, summons Ash by keyboard, and the chat begins afresh", async ({
   open,
 }) => {

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker would answer from its cache what the story takes away.
-test.use({ serviceWorkers: "block" });
-
 test("a thought unlocks the quest of the day, which is done and passed on; without a signal a thought waits", async ({
   open,
   context,

@@ -9,8 +9,6 @@ interface SampleCamp {
   longitude: number;
 }
 
-test.use({ serviceWorkers: "block" });
-
 test("a walk: one's own address, a place found once, the way there, a favourite, the map turned", async ({
   open,
   context,

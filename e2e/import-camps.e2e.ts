@@ -12,7 +12,6 @@ const test = base.extend({
     { scope: "worker", timeout: 120_000 },
   ],
 });
-test.use({ serviceWorkers: "block" });
 
 test("an operator sees what a file would do, imports it, and the map shows that year", async ({ open }) => {
   const page = await open("/about");

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker would answer from its cache what these stories take away.
-test.use({ serviceWorkers: "block" });
-
 test("wheel, buttons and keys zoom as specified, and only within the range", async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
@@ -88,7 +85,6 @@ test("a tap opens the nearest camp, a drag and a pinch open nothing", async ({ b
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    serviceWorkers: "block",
   });
   const page = await context.newPage();
   await page.goto("/explore");

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker would answer from its cache what one story takes away.
-test.use({ serviceWorkers: "block", timezoneId: "UTC" });
+test.use({ timezoneId: "UTC" });
 
 test("a memory is written, found in other words, changed and forgotten", async ({ open, page: tab }) => {
   const page = await open("/memories");

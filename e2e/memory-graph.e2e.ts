@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-// The worker would answer from its cache what the story takes away.
-test.use({ serviceWorkers: "block", timezoneId: "UTC" });
+test.use({ timezoneId: "UTC" });
 
 const lines = [
   "We stretched a tarp over the bikes for shade.",

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test.use({ serviceWorkers: "block" });
-
 test("an admin takes listings out and brings them in; a stranger is told that this is for admins", async ({
   open,
   looby,

@@ -16,6 +16,10 @@ switch (command) {
     build();
     run([join(root, "src/server/main.ts"), ...rest]);
     break;
+  case "camp-box":
+    build();
+    run([join(root, "scripts/camp-box.ts"), ...rest]);
+    break;
   case "build":
     build();
     break;
@@ -23,7 +27,7 @@ switch (command) {
     run(rest);
     break;
   default:
-    console.error(`setup: ${command} is not start, build or run`);
+    console.error(`setup: ${command} is not start, camp-box, build or run`);
     process.exit(2);
 }
 

@@ -1,17 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { clearScoreboard, closeScoreboard } from "../proof/scoreboard.ts";
 import { ensureChromium } from "./chromium.ts";
 import { startTestPostgres } from "./start-test-postgres.ts";
 
-// `npm test`: everything, in the order of what fails fastest. Arguments choose steps: check, unit, postgres, e2e.
+// `npm test`: everything, in the order of what fails fastest. Arguments choose steps: check, unit, postgres, proof, e2e;
+// `nightly` is `proof` with more of everything and new random choices.
 // Ends with the line "N passed, N failed".
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, ".cache", "reports");
-const wanted = process.argv.slice(2);
+const isNightly = process.argv.includes("nightly");
+const wanted = isNightly ? ["proof"] : process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
 mkdirSync(reports, { recursive: true });
+clearScoreboard();
 
 if (isWanted("check")) {
   step("format", "oxfmt", ["--check", "."]);
@@ -21,11 +25,13 @@ if (isWanted("check")) {
 }
 if (isWanted("unit")) vitest("unit and integration tests", []);
 if (isWanted("postgres")) await onRealPostgres();
-if (isWanted("e2e")) {
+if (isWanted("proof") || isWanted("e2e")) {
   step("build", process.execPath, [join(root, "scripts/build.ts")]);
   step("bundle budget", process.execPath, [join(root, "scripts/bundle-budget.ts")]);
-  playwright();
 }
+if (isWanted("proof")) proofs();
+if (isWanted("e2e")) playwright();
+console.log(closeScoreboard());
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -59,6 +65,18 @@ async function onRealPostgres(): Promise<void> {
   });
   const integration = files.stdout.toString().split("\n").filter(Boolean);
   vitest(`integration tests on ${server.version}`, integration, { TEST_DATABASE_URL: server.url });
+}
+
+/** What is promised, shown with figures: docs/reliability.md. */
+function proofs(): void {
+  const env: Record<string, string> = { CHROMIUM: ensureChromium() };
+  if (isNightly) {
+    env["PROOF_SCALE"] = "nightly";
+    env["PROOF_SEED"] = process.env["PROOF_SEED"] ?? String(Math.floor(Date.now() / 1000));
+    console.log(`Tonight's seed: PROOF_SEED=${env["PROOF_SEED"]}`);
+  }
+  vitest("proofs", ["--config", "vitest.proof.config.ts"], env);
+  if (isNightly) vitest("hostile inputs", ["src/server/fuzz.test.ts"], env); // by day among the unit tests
 }
 
 function playwright(): void {

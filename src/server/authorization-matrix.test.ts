@@ -13,6 +13,7 @@ import {
   targets,
   type World,
 } from "#server/testing/world.ts";
+import { record, stopwatch } from "../../proof/scoreboard.ts";
 
 // Every route, called as every role about own and foreign objects. What should happen comes from the policy rows; what may
 // be read comes from the canaries; what may change is nothing, wherever the call is refused or only reads.
@@ -26,6 +27,7 @@ test("every route has an example for the matrix", async () => {
 });
 
 test("no role reads or changes what is not its own, on any route", { timeout: 600_000 }, async () => {
+  const seconds = stopwatch();
   await using world = await buildWorld();
   const wrong: string[] = [];
   let cells = 0;
@@ -40,8 +42,9 @@ test("no role reads or changes what is not its own, on any route", { timeout: 60
       }
     }
   }
-  console.info(`authorization matrix: ${cells} cells, ${wrong.length} wrong`);
+  record({ name: "authorization cells tried", figure: cells, gate: { atLeast: 1570 }, seconds: seconds() });
   expect(wrong).toEqual([]);
+  record({ name: "authorization cells wrong", figure: wrong.length, gate: { exactly: 0 }, seconds: 0 });
 });
 
 async function tryCell(world: World, route: Route, role: Role, target: Target): Promise<string | null> {

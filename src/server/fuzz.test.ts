@@ -5,18 +5,21 @@ import { isProblem } from "#shared/http/problem.ts";
 import type { Route } from "#server/http/route.ts";
 import { examples } from "#server/testing/examples.ts";
 import { buildWorld, type World } from "#server/testing/world.ts";
+import { proofSeed, rounds } from "../../proof/scale.ts";
+import { record, stopwatch } from "../../proof/scoreboard.ts";
 
 // Hostile input to every route, made from its example: never a 5xx, never an answer without the security headers or
 // against its contract, never a word of SQL or a stack.
 
-const INPUTS_PER_ROUTE = 200;
-const SEED = 20_260_829;
+const INPUTS_PER_ROUTE = rounds({ gate: 200, nightly: 5000 });
+const SEED = proofSeed(20_260_829);
 const INTERNALS = /\b(select|insert into|syntax error|at [\w.]+ \(|node_modules|\.ts:\d)/i;
 
 test(
   `${INPUTS_PER_ROUTE} hostile inputs to every route: no 5xx, headers on every answer, no internals`,
-  { timeout: 600_000 },
+  { timeout: rounds({ gate: 600_000, nightly: 14_400_000 }) },
   async () => {
+    const seconds = stopwatch();
     await using world = await buildWorld();
     const wrong: string[] = [];
     for (const route of world.app.routes) {
@@ -31,8 +34,15 @@ test(
         for (const [name, value] of cookies) client.cookies.set(name, value);
       }
     }
-    console.info(`fuzz: ${world.app.routes.length * INPUTS_PER_ROUTE} inputs, ${wrong.length} wrong`);
+    const tried = world.app.routes.length * INPUTS_PER_ROUTE;
+    record({ name: "hostile inputs tried", figure: tried, gate: null, seconds: seconds() });
     expect(wrong.slice(0, 10)).toEqual([]);
+    record({
+      name: "hostile inputs answered wrongly",
+      figure: wrong.length,
+      gate: { exactly: 0 },
+      seconds: 0,
+    });
   },
 );
 

@@ -10,6 +10,7 @@ import { pushChannel } from "#server/features/notifications/push-channel.ts";
 import { forgetOldNotifications } from "#server/features/notifications/repository.ts";
 import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
+import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
 import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
 import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
@@ -75,6 +76,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
+  await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));
 }
 

@@ -43,6 +43,7 @@ import { loadSampleFestival } from "#server/sample/load.ts";
 import { loadSecret } from "#server/secret.ts";
 
 const STOP_MS = 10_000;
+const SAME_SIGNAL_MS = 500;
 const PAGE = join(import.meta.dirname, "../../dist");
 
 try {
@@ -161,12 +162,18 @@ function outboundOrigins(config: Config): string[] {
   ].filter((url) => url !== undefined);
 }
 
-/** SIGINT and SIGTERM stop in order, within ten seconds; a second signal stops at once. */
+/**
+ * SIGINT and SIGTERM stop in order, within ten seconds; a second signal stops at once. Ctrl+C comes twice: from the terminal, and
+ * passed on by what started this process.
+ */
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {
-  let isStopping = false;
+  let firstAt: number | null = null;
   const handle = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (firstAt !== null) {
+      if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    firstAt = performance.now();
     setTimeout(() => process.exit(1), STOP_MS).unref();
     stop().then(
       () => process.exit(0),

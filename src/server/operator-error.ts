@@ -7,6 +7,8 @@ export type OperatorErrorCode =
   | "database-folder"
   | "database-unavailable"
   | "restore-failed"
+  | "copy-refused"
+  | "copy-differs"
   | "backup-failed";
 
 /** Something only the operator can mend, told in one clear line: mostly a reason not to start. Never reaches a client. */

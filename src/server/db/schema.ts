@@ -39,6 +39,7 @@ export interface Schema {
   photos: PhotosTable;
   push_subscriptions: PushSubscriptionsTable;
   rate_limits: RateLimitsTable;
+  recording_parts: RecordingPartsTable;
   reset_codes: ResetCodesTable;
   resource_history: ResourceHistoryTable;
   resources: ResourcesTable;
@@ -412,6 +413,12 @@ export interface RateLimitsTable {
   bucket: string;
   window_start: Date;
   hits: number;
+}
+
+export interface RecordingPartsTable {
+  recording: string;
+  part: number;
+  created_at: Generated<Date>;
 }
 
 export interface ResetCodesTable {

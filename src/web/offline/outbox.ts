@@ -2,7 +2,7 @@ import { newId } from "#shared/id.ts";
 import { afterWaking, discardedWith, type NewOperation, type Operation } from "#shared/outbox/operation.ts";
 import { announceChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { currentUser } from "./phone-user.ts";
+import { currentUser, expectedUser } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
 
@@ -28,7 +28,7 @@ export async function keep(
 ): Promise<Operation[]> {
   try {
     const database = await openDatabase();
-    const userId = await currentUser(database);
+    const userId = await expectedUser(database);
     if (userId === null)
       throw new NotKept("Looby does not know you on this device yet. Please connect once, then try again.");
     const kept = await write(database, userId, operations, instead);

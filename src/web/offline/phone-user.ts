@@ -1,8 +1,10 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import { announceChange } from "./changes.ts";
+import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 const USER_FACT = "userId";
+/** A first visit on a slow line is asked who it is while its person is already writing. */
+const PATIENCE_MS = 10_000;
 
 /** Whose answers this page gets, as far as it knows; another tab may know better already. */
 let pageUser: Promise<string | null> | null = null;
@@ -11,6 +13,16 @@ let pageUser: Promise<string | null> | null = null;
 export async function currentUser(database: Database): Promise<string | null> {
   const userId = await database.get("facts", USER_FACT);
   return typeof userId === "string" ? userId : null;
+}
+
+/** As `currentUser`, and waits for the first session while there is a signal that can bring it. */
+export async function expectedUser(database: Database): Promise<string | null> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const hasChanged = nextChange(until - Date.now()); // listens before it looks, or it misses what comes between
+    const userId = await currentUser(database);
+    if (userId !== null || !navigator.onLine || !(await hasChanged)) return userId;
+  }
 }
 
 export function userOfPage(): Promise<string | null> {

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { MAX_AUDIO_PARTS } from "#shared/features/voice/contract.ts";
-import { newId } from "#shared/id.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  countParts,
+  forgetPart,
+  listParts,
+  listPartsBefore,
+  notePart,
+  type PartName,
+} from "#server/features/voice/part-repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** Whose recording, and which of the things they are sending. */
@@ -11,93 +16,77 @@ export interface RecordingKey {
   sessionId: string;
 }
 
+type World = Pick<Deps, "database" | "storage">;
+
 /** Parts whose recording was never finished are forgotten after this time. */
 const PART_LIFE_MS = 30 * 60_000;
 /** Of everybody: more than a busy camp sends at once, far less than a disk. */
-const MOST_FILES = 60;
+const MOST_PARTS = 60;
 
 /**
- * The folder in which recordings lie while they are turned into text. Parts stay on the server that took them: a proxy
- * in front of several servers must send one recording to one server, or its sender is asked to send it again.
+ * Keeps a part in the storage all servers share; the same one again replaces it.
+ * @throws AppError `unavailable` when too many are being sent
  */
-export class RecordingParts {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
+export async function keepPart(
+  world: World,
+  key: RecordingKey,
+  part: number,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const { kysely } = world.database;
+  await forgetOldParts(world);
+  if ((await countParts(kysely)) >= MOST_PARTS) {
+    throw new AppError("unavailable", "Many recordings are being sent. Please try again in a minute.", {
+      retryAfter: 60,
+    });
   }
+  const name = { recording: hashOf(key), part };
+  await notePart(kysely, name);
+  await world.storage.put(storageKeyOf(name), bytes);
+}
 
-  /**
-   * Keeps a part; the same one again replaces it.
-   * @throws AppError `unavailable` when too many are being sent
-   */
-  async keep(key: RecordingKey, index: number, bytes: Uint8Array): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    if ((await this.#forgetOld()) >= MOST_FILES) {
-      throw new AppError("unavailable", "Many recordings are being sent. Please try again in a minute.", {
-        retryAfter: 60,
-      });
+/**
+ * The parts in one, first to last.
+ * @throws AppError `conflict` naming the first part that is not here
+ */
+export async function joinParts(
+  { storage }: World,
+  key: RecordingKey,
+  count: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  for (let part = 0; part < count; part += 1) {
+    const found = await storage.get(storageKeyOf({ recording: hashOf(key), part }));
+    if (found === null) {
+      throw new AppError("conflict", `Part ${part + 1} of the recording is missing. Please send it again.`);
     }
-    // Renamed when whole, so that a part cut by a crash is never taken for one.
-    const unfinished = join(this.#folder, `${newId()}.part`);
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, this.#partPath(key, index));
+    parts.push(new Uint8Array(await new Response(found.body).arrayBuffer()));
   }
+  return Buffer.concat(parts);
+}
 
-  /**
-   * The parts in one, first to last.
-   * @throws AppError `conflict` naming the first part that is not here
-   */
-  async join(key: RecordingKey, count: number): Promise<Uint8Array> {
-    const parts: Uint8Array[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const part = await readFile(this.#partPath(key, index)).catch(() => null); // not there
-      if (part === null) {
-        throw new AppError(
-          "conflict",
-          `Part ${index + 1} of the recording is missing. Please send it again.`,
-        );
-      }
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
-  }
+/** Forgets what there is of a recording. */
+export async function discardParts(world: World, key: RecordingKey): Promise<void> {
+  await forget(world, await listParts(world.database.kysely, hashOf(key)));
+}
 
-  async discard(key: RecordingKey): Promise<void> {
-    for (let index = 0; index < MAX_AUDIO_PARTS; index += 1) {
-      await rm(this.#partPath(key, index), { force: true });
-    }
-  }
+/** Forgets parts whose recording was never finished. */
+export async function forgetOldParts(world: World): Promise<void> {
+  await forget(world, await listPartsBefore(world.database.kysely, new Date(Date.now() - PART_LIFE_MS)));
+}
 
-  /** Lends a file with these bytes. */
-  async withFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
-    await mkdir(this.#folder, { recursive: true });
-    const path = join(this.#folder, `${newId()}.recording`);
-    try {
-      await writeFile(path, bytes);
-      return await work(path);
-    } finally {
-      await rm(path, { force: true });
-    }
+/** The sound first: a part without its row would be found by nobody. */
+async function forget({ database, storage }: World, parts: readonly PartName[]): Promise<void> {
+  for (const name of parts) {
+    await storage.delete(storageKeyOf(name));
+    await forgetPart(database.kysely, name);
   }
+}
 
-  /** @returns how many files are left */
-  async #forgetOld(): Promise<number> {
-    const names = await readdir(this.#folder);
-    let left = names.length;
-    for (const name of names) {
-      const path = join(this.#folder, name);
-      const file = await stat(path).catch(() => null); // another call was quicker
-      if (file !== null && Date.now() - file.mtimeMs < PART_LIFE_MS) continue;
-      await rm(path, { force: true });
-      left -= 1;
-    }
-    return left;
-  }
+function storageKeyOf({ recording, part }: PartName): string {
+  return `recordings/${recording}-${part}.part`;
+}
 
-  /** Hashed: ids of clients do not become file names. */
-  #partPath({ userId, sessionId }: RecordingKey, index: number): string {
-    const name = createHash("sha256").update(`${userId}\n${sessionId}`).digest("hex");
-    return join(this.#folder, `${name}.${index}`);
-  }
+function hashOf({ userId, sessionId }: RecordingKey): string {
+  return createHash("sha256").update(`${userId}\n${sessionId}`).digest("hex");
 }

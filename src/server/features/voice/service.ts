@@ -4,12 +4,13 @@ import { CONTAINER_HEAD_BYTES, containerOf } from "#shared/features/voice/audio-
 import type { transcribe } from "#shared/features/voice/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { RecordingParts } from "#server/features/voice/recording-parts.ts";
+import { withRecordingFile } from "#server/features/voice/recording-file.ts";
+import { discardParts, joinParts, keepPart } from "#server/features/voice/recording-parts.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 type Answer = ResponseOf<typeof transcribe>;
-type World = Pick<Deps, "config" | "transcriber">;
+type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 
 /**
  * Turns an upload into text, at once or, when it is the last of several parts, together with those before it. Nothing of
@@ -17,10 +18,11 @@ type World = Pick<Deps, "config" | "transcriber">;
  * @throws AppError `invalid-input`, `unsupported-media-type`, `conflict` (a part is missing), those of the transcriber
  */
 export async function transcribeUpload(
-  { config, transcriber }: World,
+  world: World,
   actor: Actor,
   { body, signal }: { body: BodyOf<typeof transcribe>; signal: AbortSignal },
 ): Promise<Answer> {
+  const { config, transcriber } = world;
   const beganAt = performance.now();
   const { sessionId = newId(), chunkIndex = 0, totalChunks = 1 } = body;
   if (chunkIndex >= totalChunks) {
@@ -29,18 +31,19 @@ export async function transcribeUpload(
   if (body.audio.size === 0) {
     throw new AppError("invalid-input", "No audio data was recorded. Please try again.");
   }
-  const parts = new RecordingParts(join(config.dataDir, "recordings"));
   const key = { userId: actor.userId, sessionId };
-  let bytes: Uint8Array = new Uint8Array(await body.audio.arrayBuffer());
+  let bytes = new Uint8Array(await body.audio.arrayBuffer());
   if (chunkIndex === 0) assertAudio(bytes);
   if (totalChunks > 1) {
-    await parts.keep(key, chunkIndex, bytes);
+    await keepPart(world, key, chunkIndex, bytes);
     if (chunkIndex < totalChunks - 1) return answer("");
-    bytes = await parts.join(key, totalChunks);
+    bytes = await joinParts(world, key, totalChunks);
   }
   const container = assertAudio(bytes);
-  const text = await parts.withFile(bytes, (path) => transcriber.transcribe({ path, container }, signal));
-  if (totalChunks > 1) await parts.discard(key);
+  const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
+    transcriber.transcribe({ path, container }, signal),
+  );
+  if (totalChunks > 1) await discardParts(world, key);
   return answer(text);
 
   function answer(transcription: string): Answer {

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { AUDIO_PART_BYTES, transcribe } from "#shared/features/voice/contract.ts";
+import { listPartsBefore } from "#server/features/voice/part-repository.ts";
+import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
@@ -46,6 +48,26 @@ test("a part that is missing, out of order or another person's is asked for agai
     .as("a stranger")
     .call(transcribe, { body: { audio: wav("a"), sessionId: "rec-1", chunkIndex: 0, totalChunks: 2 } });
   expect(await ada.refusal(transcribe, { body: last })).toMatchObject({ code: "conflict" });
+});
+
+test("parts whose recording was never finished are forgotten, and too many at once are refused", async () => {
+  await using app = await startVoiceApp();
+  const ada = await app.signUp("Ada");
+  const send = (sessionId: string) => ({
+    body: { audio: wav("a"), sessionId, chunkIndex: 0, totalChunks: 2 },
+  });
+  await ada.call(transcribe, send("rec-1"));
+  expect(await app.files()).toHaveLength(2); // the part and its row
+  await forgetOldParts(app.deps);
+  expect(await app.files()).toHaveLength(2);
+  await app.database.pool.query("update recording_parts set created_at = now() - interval '31 minutes'");
+  await forgetOldParts(app.deps);
+  expect(await app.files()).toEqual([]);
+
+  await app.database.pool.query(
+    "insert into recording_parts (recording, part) select 'r' || n, 0 from generate_series(1, 60) n",
+  );
+  expect(await ada.refusal(transcribe, send("rec-2"))).toMatchObject({ code: "unavailable", retryAfter: 60 });
 });
 
 const shared = await startVoiceApp();
@@ -101,8 +123,14 @@ async function startVoiceApp(transcriber?: Transcriber) {
   return {
     as: app.as,
     signUp: (pseudonym: string) => app.signUp(pseudonym),
-    /** What lies in the folder of recordings. */
-    files: () => readdir(join(folder, "recordings")).catch(() => []),
+    /** What lies in the folders of recordings, and what is noted of them. */
+    files: async () => [
+      ...(await readdir(join(folder, "recordings")).catch(() => [])),
+      ...(await readdir(join(folder, "photos/recordings")).catch(() => [])),
+      ...(await listPartsBefore(app.database.kysely, new Date(Date.now() + 1000))),
+    ],
+    database: app.database,
+    deps: app.deps,
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Whatever a photo came as, it is kept as WebP. */
 export const STORED_TYPE = "image/webp";
 
-/** Bytes of photos, wherever they live. Keys are made by the server, never by a client. */
+/** Bytes of photos, wherever they live, and of recordings on their way. Keys are made by the server, never by a client. */
 export interface PhotoStorage {
   /** `disk` or `s3`, for the health call. */
   readonly kind: string;

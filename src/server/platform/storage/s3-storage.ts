@@ -28,7 +28,9 @@ export function createS3Storage(settings: S3Settings, egress: Egress): PhotoStor
         "x-amz-content-sha256": createHash("sha256")
           .update(body ?? "")
           .digest("hex"),
-        ...(body === undefined ? {} : { "content-type": STORED_TYPE }),
+        ...(body === undefined
+          ? {}
+          : { "content-type": key.endsWith(".webp") ? STORED_TYPE : "application/octet-stream" }),
       },
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,

@@ -1,4 +1,4 @@
-const KEY = /^(?:[A-Za-z0-9_-]+\/){0,4}[A-Za-z0-9_-][A-Za-z0-9_.-]*\.webp$/;
+const KEY = /^(?:[A-Za-z0-9_-]+\/){0,4}[A-Za-z0-9_-][A-Za-z0-9_.-]*\.(?:webp|part)$/;
 
 /**
  * The last line of defence: whatever a caller let through, a key is folders and a name of plain characters, so it cannot

@@ -8,32 +8,52 @@ import { type DiskImage, imageAfter } from "#server/testing/power-cut/crash-imag
 import { ImageFileSystem } from "#server/testing/power-cut/image-file-system.ts";
 import { type DiskRecording, recordDisk } from "#server/testing/power-cut/recording-file-system.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
-import { DurableFileSystem, durableStartParams } from "./durable-file-system.ts";
-import { openPostgres } from "./open-postgres.ts";
-import { type PostgresModules, postgresModules } from "./postgres-modules.ts";
+import { rounds, proofSeed } from "./scale.ts";
+import { record, stopwatch } from "./scoreboard.ts";
+import { DurableFileSystem, durableStartParams } from "#server/db/pglite/durable-file-system.ts";
+import { openPostgres } from "#server/db/pglite/open-postgres.ts";
+import { type PostgresModules, postgresModules } from "#server/db/pglite/postgres-modules.ts";
 
-test("after each of 150 power cuts all that was acknowledged is there", { timeout: 900_000 }, async () => {
+test("after each power cut all that was acknowledged is there", async () => {
+  const seconds = stopwatch();
   const run = await recordWriter("durable");
-  const random = seededRandom(150);
+  const random = seededRandom(proofSeed());
+  const survivals = [0, 0.5, 0.9];
+  const cuts = rounds({ gate: 150, nightly: 5000 });
   const outcomes: string[] = [];
-  for (const survival of [0, 0.5, 0.9]) {
-    for (let cut = 0; cut < 50; cut++) {
-      const after = Math.floor(random() * run.disk.events.length);
-      outcomes.push(await outcomeOf(run, after, imageAfter(run.disk, { after, survival, random })));
-    }
+  for (let cut = 0; cut < cuts; cut++) {
+    const after = Math.floor(random() * run.disk.events.length);
+    const survival = survivals[cut % survivals.length] ?? 0;
+    outcomes.push(await outcomeOf(run, after, imageAfter(run.disk, { after, survival, random })));
   }
-  expect(countBy(outcomes)).toEqual({ recovered: 150 });
+  const found = countBy(outcomes);
+  record({
+    name: "power cuts survived",
+    figure: found["recovered"] ?? 0,
+    unit: `of ${cuts}`,
+    gate: { exactly: cuts },
+    seconds: seconds(),
+  });
+  expect(found).toEqual({ recovered: cuts });
 });
 
-test("such cuts ruin PGlite as it is shipped: the simulator would notice", { timeout: 900_000 }, async () => {
+test("such cuts ruin PGlite as it is shipped: the simulator would notice", async () => {
+  const seconds = stopwatch();
   const run = await recordWriter("as shipped");
   const random = seededRandom(6);
+  const cuts = 6;
   const outcomes: string[] = [];
-  for (let cut = 0; cut < 6; cut++) {
+  for (let cut = 0; cut < cuts; cut++) {
     const after = Math.floor(random() * run.disk.events.length);
     outcomes.push(await outcomeOf(run, after, imageAfter(run.disk, { after, survival: 0.5, random })));
   }
-  expect(outcomes.filter((outcome) => outcome !== "recovered").length).toBeGreaterThanOrEqual(3);
+  record({
+    name: "power cuts PGlite as shipped survives",
+    figure: outcomes.filter((outcome) => outcome === "recovered").length,
+    unit: `of ${cuts}`,
+    gate: { atMost: cuts / 2 },
+    seconds: seconds(),
+  });
 });
 
 const transactions = 150;

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
+import { createServer, request as requestHttps } from "node:https";
+import { createServer as createProbe, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { checkServerIdentity } from "node:tls";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { signUp } from "#shared/features/account/contract.ts";
+import { certify, openAuthority } from "../scripts/camp-box/authority.ts";
+import { wifiText } from "../scripts/camp-box/join-site.ts";
+import { isLocalName, localNames } from "../scripts/camp-box/local-names.ts";
+
+// A camp's Wi-Fi: phones reach Looby by https, trust it after one certificate was installed, and that certificate is good for nothing
+// else. The page must be built.
+
+beforeAll(() => {
+  const page = join(import.meta.dirname, "../dist/index.html");
+  if (!existsSync(page)) throw new Error("build the page first: node scripts/build.ts");
+});
+
+test("a phone learns how to join, trusts the camp, and finds all that needs https", async () => {
+  await using box = await startCampBox();
+  const { body: joinPage, headers: joinHeaders } = await get(box.joinUrl);
+  expect(joinPage.toString()).toContain("Certificate Trust Settings");
+  expect(joinPage.toString()).toContain(box.loobyUrl);
+  expect(joinHeaders["content-security-policy"]).toContain("default-src 'none'");
+  expect((await get(`${box.joinUrl}poster`)).body.toString().match(/<svg/g)).toHaveLength(2); // Wi-Fi, join
+  const certificate = await get(`${box.joinUrl}looby-ca.crt`);
+  expect(certificate.headers["content-type"]).toBe("application/x-x509-ca-cert");
+  const ca = `-----BEGIN CERTIFICATE-----\n${certificate.body.toString("base64")}\n-----END CERTIFICATE-----\n`;
+
+  await expect(get(box.loobyUrl)).rejects.toThrow(/self-signed certificate/);
+  const manifest = await get(`${box.loobyUrl}/manifest.webmanifest`, { ca });
+  expect([manifest.status, manifest.headers["content-type"]]).toEqual([200, "application/manifest+json"]);
+  const worker = await get(`${box.loobyUrl}/service-worker.js`, { ca });
+  expect([worker.status, worker.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+  expect((await get(box.loobyUrl, { ca })).headers["permissions-policy"]).toContain("microphone=(self)");
+
+  // Signing up works as from the page, and what it gives travels by https only.
+  const body = JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" });
+  const headers = {
+    origin: box.loobyUrl,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/json",
+  };
+  const signed = await get(box.loobyUrl + signUp.path, { ca, method: "POST", headers, body });
+  expect(signed.status).toBe(200);
+  for (const cookie of signed.headers["set-cookie"] ?? []) expect(cookie).toContain("Secure");
+
+  // Plain http leads to https and serves nothing of the folder.
+  const led = await get(`${box.joinUrl}map?at=3:00`);
+  expect([led.status, led.headers.location]).toEqual([308, `${box.loobyUrl}/map?at=3:00`]);
+  for (const path of ["authority.key", "camp-box/authority.key", "%2e%2e/camp-box/server.key", "secret"]) {
+    expect((await get(box.joinUrl + path)).body.toString()).toBe("");
+    expect((await get(`${box.loobyUrl}/${path}`, { ca })).body.toString()).not.toContain("PRIVATE");
+  }
+  const keys = (await readdir(join(box.dataDir, "camp-box"))).filter((name) => name.endsWith(".key"));
+  expect(keys).toEqual(["authority.key", "server.key"]);
+  for (const key of keys) expect((await stat(join(box.dataDir, "camp-box", key))).mode & 0o777).toBe(0o600);
+  await box.stop();
+});
+
+test("the authority lasts, its certificates are renewed, and it can vouch for local names only", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "looby-authority-"));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const day = 86_400_000;
+  const authority = await openAuthority(folder);
+  expect(await openAuthority(folder, Date.now() + 1000 * day)).toEqual(authority);
+  const names = localNames("looby.lan");
+  const first = await certify(folder, authority, names);
+  expect(await certify(folder, authority, names)).toEqual(first);
+  expect(await certify(folder, authority, names, Date.now() + 50 * day)).toEqual(first);
+  expect((await certify(folder, authority, names, Date.now() + 61 * day)).chain).not.toBe(first.chain);
+  const moved = await certify(folder, authority, { ...names, addresses: ["192.168.77.7"] });
+  expect(await tryName(moved, authority.certificate, "192.168.77.7")).toBe("trusted");
+  expect(await tryName(first, authority.certificate, "looby.lan")).toBe("trusted");
+  expect(await tryName(first, authority.certificate, "other.lan")).toMatch(/does not match/);
+
+  const forged = await certify(folder, authority, { hosts: ["localhost", "bank.example"], addresses: [] });
+  expect(await tryName(forged, authority.certificate, "bank.example")).toMatch(/permitted subtree violation/);
+  const abroad = await certify(folder, authority, { hosts: ["localhost"], addresses: ["93.184.216.34"] });
+  expect(await tryName(abroad, authority.certificate, "93.184.216.34")).toMatch(
+    /permitted subtree violation/,
+  );
+});
+
+test("only names of a local network are taken, and a Wi-Fi's code says what it is told", () => {
+  for (const name of ["looby.local", "a-b.camp.lan", "x.home.arpa"]) expect(isLocalName(name)).toBe(true);
+  for (const name of [
+    "looby",
+    "looby.com",
+    ".local",
+    "-a.local",
+    "a..local",
+    "a b.local",
+    "looby.local.",
+    "x".repeat(300) + ".lan",
+  ])
+    expect(isLocalName(name)).toBe(false);
+  expect(wifiText({ name: 'Dust; "7:30"', password: "a,b\\c" })).toBe(
+    String.raw`WIFI:T:WPA;S:Dust\; \"7\:30\";P:a\,b\\c;;`,
+  );
+  expect(wifiText({ name: "Open", password: null })).toBe("WIFI:T:nopass;S:Open;;");
+});
+
+async function startCampBox() {
+  const dataDir = await mkdtemp(join(tmpdir(), "looby-camp-box-"));
+  const script = join(import.meta.dirname, "../scripts/camp-box.ts");
+  const options = [
+    "--https-port",
+    "0",
+    "--http-port",
+    "0",
+    "--wifi",
+    "Dust",
+    "--wifi-password",
+    "seven lanterns",
+  ];
+  const child = spawn(process.execPath, [script, ...options], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), SAMPLE_DATA: "off" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = await outputWith(child, /^Looby is at (\S+)$/m);
+  return {
+    dataDir,
+    joinUrl: /^Join at (\S+)$/m.exec(output)?.[1] ?? "",
+    loobyUrl: /^Looby is at (\S+)$/m.exec(output)?.[1] ?? "",
+    /** As Ctrl+C does: both processes hear it, and one passes it on. */
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      expect((await ended)[0]).toBe(0);
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) {
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function outputWith(child: ChildProcess, wanted: RegExp): Promise<string> {
+  let output = "";
+  return await new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (wanted.test(output)) resolve(output);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.once("exit", (code) => reject(new Error(`the camp box ended with ${code}: ${output}`)));
+  });
+}
+
+interface Asked {
+  ca?: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Follows no redirects. */
+async function get(url: string, { body, ...options }: Asked = {}) {
+  const request = url.startsWith("https:") ? requestHttps(url, options) : requestHttp(url, options);
+  request.end(body);
+  const [response] = (await once(request, "response")) as [
+    AsyncIterable<Buffer> & { statusCode: number; headers: IncomingHttpHeaders },
+  ];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+/** @returns "trusted", or why a phone that trusts the authority refuses this server under this name */
+async function tryName(
+  { chain, key }: { chain: string; key: string },
+  ca: string,
+  name: string,
+): Promise<string> {
+  const server = createServer({ cert: chain, key }, (_, response) => response.end());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const isAddress = /^[\d.]+$/.test(name);
+  const request = requestHttps({
+    host: "127.0.0.1",
+    port,
+    ca,
+    headers: { host: name },
+    ...(isAddress ? {} : { servername: name }),
+    // What the address bar says is what counts, not where the test's server listens.
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+  });
+  request.end();
+  try {
+    const [response] = (await once(request, "response")) as [{ resume(): void }];
+    response.resume();
+    return "trusted";
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo; // as above
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

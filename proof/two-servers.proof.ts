@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { getSession, signUp } from "#shared/features/account/contract.ts";
+import { getThread } from "#shared/features/chat/contract.ts";
+import { transcribe } from "#shared/features/voice/contract.ts";
+import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
+import { newId } from "#shared/id.ts";
+import { hear, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
+import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { completionChunk, streamWords } from "#server/testing/upstream-model.ts";
+import { startTestPostgres } from "../scripts/start-test-postgres.ts";
+import { rounds } from "./scale.ts";
+import { record, stopwatch } from "./scoreboard.ts";
+import { startTwoServers, type TwoServers } from "./two-servers-world.ts";
+
+// Two servers on one PostgreSQL and one bucket are one Looby, also while one of them is killed.
+
+const PASSWORD = "a tent with 3 poles";
+const WORDS = Array.from({ length: 30 }, (_, index) => `word ${index}. `);
+
+test("two servers are one Looby, and either may be killed", async (context) => {
+  using postgres = await startTestPostgres();
+  if (postgres === null) {
+    context.skip("no PostgreSQL is installed on this machine");
+    return;
+  }
+  await using stack = new AsyncDisposableStack();
+  const world = await startTwoServers(postgres.url, stack);
+  const seconds = stopwatch();
+  const { one, two, proxyUrl } = world;
+  const ada = world.person();
+  await ada.at(one.url).call(signUp, { body: { pseudonym: "Ada", password: PASSWORD } });
+  const { user } = await ada.at(two.url).call(getSession, {});
+  expect(user).toMatchObject({ pseudonym: "Ada" }); // her session is everybody's
+
+  await liveEventsCross(world, ada, user?.userId ?? "");
+  await uploadsCross(world, ada);
+  await limitsAreShared(world);
+  const lost = await answersCross(world, ada);
+
+  // The first is killed in the middle of an answer; the second keeps what it said and offers to try again.
+  const cut = await askAndKill(world, ada, one);
+  await one.start();
+  // The other way round too; that an answer is given up takes its time, so only at night with one.
+  const cutAgain = rounds({ gate: 0, nightly: 1 }) === 1 ? await askAndKill(world, ada, two) : 0;
+  await two.kill();
+  const state = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: -0.5, intensity: 0.75 };
+  await ada.at(proxyUrl).call(storeVibe, { body: { id: user?.userId ?? "", state } });
+  await two.start();
+  expect(await ada.at(two.url).call(getVibe, { params: { entityId: user?.userId ?? "" } })).toMatchObject({
+    state: { sentiment: -0.5 },
+  });
+  record({
+    name: "answers lost when either of two servers is killed",
+    figure: lost + cut + cutAgain,
+    unit: `of ${rounds({ gate: 2, nightly: 3 })}`,
+    gate: { exactly: 0 },
+    seconds: seconds(),
+  });
+});
+
+type Caller = ReturnType<TwoServers["person"]>;
+
+/** What happens on one server is heard on the other. */
+async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: string): Promise<void> {
+  const hangUp = new AbortController();
+  const stream = await ada.at(two.url).request(`/api/events?entities=${userId}&for=60`);
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = (await reader?.read())?.value ?? "";
+  expect(heard).toContain('"ready"');
+  const state = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: 0.5, intensity: 0.25 };
+  await ada.at(one.url).call(storeVibe, { body: { id: userId, state } });
+  while (!heard.includes("vibe-update")) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+    if (done) break;
+    heard += value;
+  }
+  expect(heard).toContain("vibe-update");
+  await reader?.cancel();
+  hangUp.abort();
+}
+
+/** Photos and the parts of a recording are everybody's, whoever took them. */
+async function uploadsCross({ one, two }: TwoServers, ada: Caller): Promise<void> {
+  const { url } = await keepTestPhoto(ada.at(one.url));
+  const photo = await ada.at(two.url).request(url);
+  expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  await photo.body?.cancel();
+
+  const send = (server: string, chunkIndex: number, sound: string) => {
+    const audio = new File([chunkIndex === 0 ? `RIFF    WAVE${sound}` : sound], "recording");
+    const body = { audio, sessionId: "rec-1", chunkIndex, totalChunks: 3 };
+    return ada.at(server).call(transcribe, { body });
+  };
+  expect((await send(one.url, 0, "word-1")).transcription).toBe("");
+  expect((await send(two.url, 1, "word-2")).transcription).toBe("");
+  expect((await send(one.url, 2, "word-3")).transcription).toBe("word-1 word-2 word-3");
+}
+
+/** Twenty sign-ups an hour from one address, not twenty a server. */
+async function limitsAreShared(world: TwoServers): Promise<void> {
+  const { one, two } = world;
+  const stranger = world.person();
+  const answers: number[] = [];
+  for (let round = 0; round < 24; round += 1) {
+    const { status } = await stranger.at(round % 2 === 0 ? one.url : two.url).request(signUp.path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.7" },
+      body: "{}",
+    });
+    answers.push(status);
+  }
+  expect(answers.filter((status) => status === 429)).toHaveLength(4);
+}
+
+/** An answer that one server writes is followed at the other, from where its listener was. @returns 1 when words were lost */
+async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promise<number> {
+  model.answer = (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    void (async () => {
+      for (const content of WORDS) {
+        response.write(completionChunk({ content }));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      response.end("data: [DONE]\n\n");
+    })();
+  };
+  const first = await hear(
+    await say(ada.at(one.url), { text: "count for me" }),
+    ({ event }) => event?.type === "text-delta",
+  );
+  const { runId } = idsOf(first);
+  const after = first.at(-1)?.id ?? 0;
+  const rest = await hear(await ada.at(two.url).request(`/api/chat/runs/${runId}/stream?after=${after}`));
+  expect(textOf([...first, ...rest])).toBe(WORDS.join(""));
+  const ids = [...first, ...rest].slice(0, -1).map(({ id }) => id);
+  expect(ids).toEqual(ids.map((_, index) => index + 1));
+  return textOf([...first, ...rest]) === WORDS.join("") ? 0 : 1;
+}
+
+/** @returns 1 when what was said before the kill is not there, or cannot be asked again */
+async function askAndKill(world: TwoServers, ada: Caller, victim: TwoServers["one"]): Promise<number> {
+  const { one, two, model, proxyUrl } = world;
+  const survivor = victim === one ? two : one;
+  model.answer = (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(completionChunk({ content: "Said before the cut." }));
+  };
+  const question = { text: "and then?", messageId: newId() };
+  const { runId, threadId } = idsOf(await hear(await say(ada.at(victim.url), question), () => true));
+  // Elsewhere it is heard from the first checkpoint on.
+  const elsewhere = await ada.at(survivor.url).request(`/api/chat/runs/${runId}/stream`);
+  const heard = hear(elsewhere, ({ event }) => {
+    if (event?.type === "text-delta") void victim.kill();
+    return false;
+  });
+  const frames = await heard;
+  expect(textOf(frames)).toBe("Said before the cut.");
+  expect(shapeOf(frames)).toMatch(/text-end data-error error \[DONE\]$/);
+  // Calls through the proxy find the one that is left.
+  const phone = ada.at(proxyUrl);
+  const { messages } = await phone.call(getThread, { params: { threadId } });
+  expect(messages.at(-1)).toMatchObject({ content: "Said before the cut.", state: "interrupted" });
+
+  model.answer = (response) => streamWords(response, ["Said again."]);
+  const retry = {
+    trigger: "retry",
+    text: question.text,
+    threadId,
+    parentId: question.messageId,
+    messageId: newId(),
+  };
+  const again = textOf(await hear(await say(phone, retry)));
+  expect(again).toBe("Said again.");
+  return again === "Said again." ? 0 : 1;
+}

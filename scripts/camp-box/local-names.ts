@@ -1,0 +1,44 @@
+import { BlockList, isIPv4 } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
+import { LOCAL_SUFFIXES } from "./name-constraints.ts";
+
+/** By what a phone in the same network can reach this machine. */
+export interface LocalNames {
+  hosts: string[];
+  /** IPv4 first. */
+  addresses: string[];
+}
+
+const local = new BlockList();
+local.addSubnet("10.0.0.0", 8);
+local.addSubnet("172.16.0.0", 12);
+local.addSubnet("192.168.0.0", 16);
+local.addSubnet("169.254.0.0", 16);
+local.addSubnet("127.0.0.0", 8);
+local.addSubnet("100.64.0.0", 10);
+local.addSubnet("fc00::", 7, "ipv6");
+
+/** @param extra a name the operator gave */
+export function localNames(extra: string | null): LocalNames {
+  const own = hostname().toLowerCase().split(".")[0] ?? "";
+  const hosts = new Set(["localhost"]);
+  if (/^[a-z0-9-]{1,63}$/.test(own)) hosts.add(`${own}.local`); // as mDNS calls it
+  if (extra !== null) hosts.add(extra);
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .map(({ address }) => address)
+    // Link-local IPv6 addresses need a zone, which no address bar takes.
+    .filter((address) => local.check(address, isIPv4(address) ? "ipv4" : "ipv6"))
+    .toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)) || isLoopback(a) - isLoopback(b));
+  return { hosts: [...hosts], addresses };
+}
+
+/** Whether the authority may vouch for this name. */
+export function isLocalName(name: string): boolean {
+  const isName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/.test(name);
+  return isName && LOCAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+}
+
+function isLoopback(address: string): number {
+  return address.startsWith("127.") ? 1 : 0;
+}

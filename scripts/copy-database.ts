@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Config, readConfig } from "#server/config.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
+import { copyDatabase } from "#server/db/copy/copy-database.ts";
+import { storageKeyOf } from "#server/features/photos/photo-key.ts";
+import { createLog } from "#server/log.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
+import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
+
+// `npm run db:copy -- --to-server`: moves everything from the embedded database in DATA_DIR to the empty one at DATABASE_URL,
+// and with S3 settings the photos too; `--to-embedded` the other way. No Looby may be running on either. Can be run again
+// whatever happened: the database comes over whole or not at all, and photos that are there already are left out.
+
+const USE = `Use it as: npm run db:copy -- --to-server      from DATA_DIR to DATABASE_URL (and S3_ENDPOINT)
+        or: npm run db:copy -- --to-embedded    the other way`;
+
+try {
+  const config = readConfig(process.env);
+  await copy(config, readDirection());
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+
+function readDirection(): "to-server" | "to-embedded" {
+  try {
+    const { values } = parseArgs({
+      options: { "to-server": { type: "boolean" }, "to-embedded": { type: "boolean" } },
+    });
+    if (values["to-server"] !== values["to-embedded"])
+      return values["to-server"] === true ? "to-server" : "to-embedded";
+  } catch {
+    // An option nobody knows: told how to use it, as below.
+  }
+  console.error(USE);
+  process.exit(2);
+}
+
+async function copy(config: Config, direction: "to-server" | "to-embedded"): Promise<void> {
+  const { url } = config.database;
+  if (url === null)
+    throw new OperatorError("invalid-config", "Set DATABASE_URL to the server to copy to or from.");
+  const log = createLog("warn");
+  await using embedded = await openDatabase({ dataDir: join(config.dataDir, "database"), log });
+  await using server = await openDatabase({ url, connections: 1, log });
+  const [from, to] = direction === "to-server" ? [embedded, server] : [server, embedded];
+  const report = await copyDatabase(from, to, {
+    onTable: ({ name, rows, hash }) => console.log(`${name.padEnd(28)} ${String(rows).padStart(8)}  ${hash}`),
+  });
+  console.log(`${report.tables.length} tables copied; counts and hashes are the same on both sides.`);
+  if (report.left.length > 0)
+    console.log(
+      `Left out, because the other side has no pgvector: ${report.left.join(", ")} (made again there).`,
+    );
+  await copyPhotos(config, from, direction);
+  console.log("Keep the same SECRET: without it everybody is signed out and what was encrypted is lost.");
+  if (direction === "to-server")
+    console.log(
+      `(The one made at first start is in ${join(config.dataDir, "secret")}.) The old database is unchanged.`,
+    );
+}
+
+async function copyPhotos(
+  config: Config,
+  database: DatabaseClient,
+  direction: "to-server" | "to-embedded",
+): Promise<void> {
+  const folder = join(config.dataDir, "photos");
+  if (config.s3 === null) {
+    console.log(`Photos stay where they are, in ${folder}: several servers need S3_ENDPOINT.`);
+    return;
+  }
+  const egress = createEgress({ allowedOrigins: [config.s3.endpoint], log: createLog("warn") });
+  const disk = await openDiskStorage(folder);
+  const bucket = createS3Storage(config.s3, egress);
+  const [from, to] = direction === "to-server" ? [disk, bucket] : [bucket, disk];
+  const { rows } = await database.pool.query<{ path: string }>("select path from photos where is_stored");
+  let moved = 0;
+  let missing = 0;
+  for (const { path } of rows)
+    for (const size of ["full", "thumb"] as const) {
+      const result = await copyPhoto(from, to, storageKeyOf(path, size));
+      if (result === "copied") moved += 1;
+      if (result === "missing") missing += 1;
+    }
+  console.log(
+    `${moved} photo files copied for ${rows.length} photos${missing === 0 ? "" : `, ${missing} were not there`}.`,
+  );
+}
+
+async function copyPhoto(
+  from: PhotoStorage,
+  to: PhotoStorage,
+  key: string,
+): Promise<"copied" | "there" | "missing"> {
+  const photo = await from.get(key);
+  if (photo === null) return "missing";
+  if ((await to.head(key))?.size === photo.size) {
+    await photo.body.cancel();
+    return "there";
+  }
+  await to.put(key, new Uint8Array(await new Response(photo.body).arrayBuffer()));
+  return "copied";
+}

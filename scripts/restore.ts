@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { readConfig } from "#server/config.ts";
+import { restoreBackup } from "#server/db/pglite/restore.ts";
+import { createLog } from "#server/log.ts";
+import { OperatorError } from "#server/operator-error.ts";
+
+// `npm run restore -- FILE`: puts a backup of the embedded database (from DATA_DIR/database/backups) in its place. The
+// present database is kept beside it. No Looby may be running on the folder.
+
+const [file, ...rest] = process.argv.slice(2);
+if (file === undefined || rest.length > 0) {
+  console.error("Use it as: npm run restore -- FILE");
+  process.exit(2);
+}
+try {
+  const folder = join(readConfig(process.env).dataDir, "database");
+  await restoreBackup(file, folder, createLog("warn"));
+  console.log(`Restored. The database that was there is kept as ${join(folder, "cluster.before-...")}.`);
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,171 @@
+import type pg from "pg";
+import type { DatabaseClient } from "#server/db/client.ts";
+import { OperatorError } from "#server/operator-error.ts";
+import { columnTexts, type CopiedTable, listTables, speakAlike, sumTable, type TableSum } from "./tables.ts";
+
+export interface CopyReport {
+  tables: (TableSum & { name: string })[];
+  /** Tables of an extension the target does not have. What is in them is made again from the others. */
+  left: string[];
+}
+
+export interface CopyOptions {
+  /** Called for each table that was copied. */
+  onTable?: (table: TableSum & { name: string }) => void;
+}
+
+/** Rows per statement: few enough that a memory with its vector, 500 times, is a few megabytes. */
+const BATCH = 500;
+
+/**
+ * Copies every row of `source` into `target`, whose tables must be empty, and proves by counts and hashes that they are
+ * the same. One transaction on each side: whatever goes wrong, the target is as empty as before, and the copy can be begun
+ * again. Needs no rights but those of the tables' owner. Nobody else may use either database meanwhile.
+ * @throws OperatorError `copy-refused` (somebody else is connected, the target is not empty), `copy-differs`
+ */
+export async function copyDatabase(
+  source: DatabaseClient,
+  target: DatabaseClient,
+  options: CopyOptions = {},
+): Promise<CopyReport> {
+  await assertAlone(source, "The database to copy from");
+  await assertAlone(target, "The database to copy to");
+  target.assertWritable();
+  return await source.maintenance(({ client: from }) =>
+    target.maintenance(async ({ client: to }) => {
+      await speakAlike(from);
+      await speakAlike(to);
+      await from.query("begin isolation level repeatable read read only");
+      await to.query("begin");
+      try {
+        const report = await copyTables(from, to, options);
+        await to.query("commit");
+        return report;
+      } catch (error) {
+        await to.query("rollback");
+        throw error;
+      } finally {
+        await from.query("rollback"); // nothing was written there
+      }
+    }),
+  );
+}
+
+async function copyTables(
+  from: pg.ClientBase,
+  to: pg.ClientBase,
+  { onTable }: CopyOptions,
+): Promise<CopyReport> {
+  const there = await listTables(to);
+  for (const table of there) await assertEmpty(to, table);
+  const names = new Set(there.map(({ name }) => name));
+  const here = await listTables(from);
+  const copied = here.filter(({ name }) => names.has(name));
+  const restore = await setRulesAside(to);
+  for (const table of copied) await copyRows(from, to, table);
+  await copySequences(from, to);
+  await restore();
+  const tables: CopyReport["tables"] = [];
+  for (const table of copied) {
+    const sum = { name: table.name, ...(await assertSame(from, to, table)) };
+    tables.push(sum);
+    onTable?.(sum);
+  }
+  return { tables, left: here.filter(({ name }) => !names.has(name)).map(({ name }) => name) };
+}
+
+/** A server that writes meanwhile would lose what it wrote. The embedded database has a lock on its folder. */
+async function assertAlone({ engine, pool }: DatabaseClient, which: string): Promise<void> {
+  if (engine === "pglite") return;
+  const { rows } = await pool.query<{ others: number }>(
+    `select count(*) as others from pg_stat_activity
+     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+  );
+  const others = rows[0]?.others ?? 0;
+  if (others === 0) return;
+  throw new OperatorError(
+    "copy-refused",
+    `${which} is in use by ${others} other connection${others === 1 ? "" : "s"}. Stop every Looby on it and run this again.`,
+  );
+}
+
+async function assertEmpty(to: pg.ClientBase, { name }: CopiedTable): Promise<void> {
+  const { rowCount } = await to.query(`select from ${to.escapeIdentifier(name)} limit 1`);
+  if (rowCount === 0) return;
+  throw new OperatorError(
+    "copy-refused",
+    `The database to copy to is not empty (${name} has rows): nothing was copied. Give it a new, empty database.`,
+  );
+}
+
+/**
+ * Foreign keys, because tables point at each other in circles, and triggers, because what they do was done already. Both
+ * come back before the commit, and a foreign key is checked for every row then.
+ */
+async function setRulesAside(to: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows: keys } = await to.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+     order by conrelid::regclass::text collate "C", conname collate "C"`,
+  );
+  const { rows: triggered } = await to.query<{ table: string }>(
+    `select distinct t.tgrelid::regclass::text as table from pg_trigger t
+     join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { table } of triggered) await to.query(`alter table ${table} disable trigger user`);
+  for (const { table, name } of keys) await to.query(`alter table ${table} drop constraint ${name}`);
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await to.query(`alter table ${table} add constraint ${name} ${definition}`);
+    for (const { table } of triggered) await to.query(`alter table ${table} enable trigger user`);
+  };
+}
+
+async function copyRows(from: pg.ClientBase, to: pg.ClientBase, table: CopiedTable): Promise<void> {
+  const name = to.escapeIdentifier(table.name);
+  const columns = table.columns.map((column) => to.escapeIdentifier(column.name));
+  const values = table.columns.map(({ type }, index) => `v.c${index}::${type}`);
+  const insert = `insert into ${name} (${columns.join(", ")}) overriding system value
+    select ${values.join(", ")}
+    from unnest(${columns.map((_, index) => `$${index + 1}::text[]`).join(", ")})
+      as v(${columns.map((_, index) => `c${index}`).join(", ")})`;
+  await from.query(
+    `declare copied no scroll cursor for select ${columnTexts(from, table).join(", ")} from ${name}`,
+  );
+  for (;;) {
+    const { rows } = await from.query<(string | null)[]>({
+      text: `fetch ${BATCH} from copied`,
+      rowMode: "array",
+    });
+    if (rows.length === 0) break;
+    await to.query(
+      insert,
+      columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+    );
+  }
+  await from.query("close copied");
+}
+
+/** So that the next number given is one that was not given yet. */
+async function copySequences(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
+  const { rows } = await from.query<{ name: string; last: string }>(
+    `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname = 'public' and last_value is not null`,
+  );
+  for (const { name, last } of rows)
+    await to.query("select setval(to_regclass($1), $2::bigint) where to_regclass($1) is not null", [
+      name,
+      last,
+    ]);
+}
+
+async function assertSame(from: pg.ClientBase, to: pg.ClientBase, table: CopiedTable): Promise<TableSum> {
+  const expected = await sumTable(from, table);
+  const found = await sumTable(to, table);
+  if (expected.rows === found.rows && expected.hash === found.hash) return found;
+  throw new OperatorError(
+    "copy-differs",
+    `${table.name} came out different (${expected.rows} rows there, ${found.rows} here): nothing was copied.`,
+  );
+}

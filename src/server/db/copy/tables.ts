@@ -1,0 +1,55 @@
+import type pg from "pg";
+
+/** One table as it can be copied: what the database makes by itself is left to it. */
+export interface CopiedTable {
+  name: string;
+  columns: { name: string; type: string }[];
+}
+
+/** What a table holds, whatever the order of its rows. */
+export interface TableSum {
+  rows: number;
+  /** Sum over the hashes of its rows: two tables with the same rows have the same. */
+  hash: string;
+}
+
+/** The tables of our schema in alphabetical order, without the list of migrations: each database keeps its own. */
+export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
+  const { rows } = await client.query<{ table: string; name: string; type: string }>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid
+     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'schema_migrations'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by c.relname collate "C", a.attnum`,
+  );
+  return Object.entries(Object.groupBy(rows, ({ table }) => table)).map(([name, columns = []]) => ({
+    name,
+    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+  }));
+}
+
+/** Both sides must write a value as the same text, whatever their servers are set to. */
+export async function speakAlike(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601';
+     set extra_float_digits = 1; set bytea_output = 'hex'`,
+  );
+}
+
+/** Reads every row once. */
+export async function sumTable(client: pg.ClientBase, table: CopiedTable): Promise<TableSum> {
+  const texts = columnTexts(client, table).join(", ");
+  const { rows } = await client.query<{ rows: number; hash: string | null }>(
+    `select count(*) as rows,
+            sum(('x' || substr(encode(sha256(convert_to(row(${texts})::text, 'UTF8')), 'hex'), 1, 16))::bit(64)::bigint::numeric)::text as hash
+     from ${client.escapeIdentifier(table.name)}`,
+  );
+  return { rows: rows[0]?.rows ?? 0, hash: rows[0]?.hash ?? "0" };
+}
+
+/** Every column as text, for a select list. */
+export function columnTexts(client: pg.ClientBase, { columns }: CopiedTable): string[] {
+  return columns.map(({ name }) => `${client.escapeIdentifier(name)}::text`);
+}

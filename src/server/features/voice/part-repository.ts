@@ -1,0 +1,52 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+
+export interface PartName {
+  recording: string;
+  part: number;
+}
+
+/** A part that comes again is as young as a new one. */
+export async function notePart(db: Kysely<Schema>, { recording, part }: PartName): Promise<void> {
+  await db
+    .insertInto("recording_parts")
+    .values({ recording, part })
+    .onConflict((conflict) =>
+      conflict.columns(["recording", "part"]).doUpdateSet({ created_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** How many parts of everybody's wait. */
+export async function countParts(db: Kysely<Schema>): Promise<number> {
+  const { total } = await db
+    .selectFrom("recording_parts")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export async function listParts(db: Kysely<Schema>, recording: string): Promise<PartName[]> {
+  return await db
+    .selectFrom("recording_parts")
+    .select(["recording", "part"])
+    .where("recording", "=", recording)
+    .orderBy("part")
+    .execute();
+}
+
+export async function listPartsBefore(db: Kysely<Schema>, before: Date): Promise<PartName[]> {
+  return await db
+    .selectFrom("recording_parts")
+    .select(["recording", "part"])
+    .where("created_at", "<", before)
+    .execute();
+}
+
+export async function forgetPart(db: Kysely<Schema>, { recording, part }: PartName): Promise<void> {
+  await db
+    .deleteFrom("recording_parts")
+    .where("recording", "=", recording)
+    .where("part", "=", part)
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { newId } from "#shared/id.ts";
+
+/** Far longer than turning one into text takes: what is older was left by a crash. */
+const LEFT_BEHIND_MS = 30 * 60_000;
+
+/**
+ * Lends the engine a file with these bytes, on this server.
+ * @param folder made when missing; nobody else's
+ */
+export async function withRecordingFile<T>(
+  folder: string,
+  bytes: Uint8Array,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  await removeLeftBehind(folder);
+  const path = join(folder, `${newId()}.recording`);
+  try {
+    await writeFile(path, bytes);
+    return await work(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function removeLeftBehind(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null); // its call has just ended
+    if (file !== null && Date.now() - file.mtimeMs >= LEFT_BEHIND_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from "vitest/config";
+
+const all = {
+  setupFiles: "src/server/testing/fix-seed.ts",
+  pool: "forks",
+  // No proof depends on speed but those of load, which are alone.
+  testTimeout: 900_000,
+  hookTimeout: 300_000,
+} as const;
+
+/** `proof/*.proof.ts`, two at a time; `proof/*.load.proof.ts` after them, one at a time, for what measures speed. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...all,
+          name: "proof",
+          include: ["proof/*.proof.ts"],
+          exclude: ["proof/*.load.proof.ts"],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...all,
+          name: "load",
+          include: ["proof/*.load.proof.ts"],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
