@@ -40,7 +40,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await log
     .getByRole("button", { name: /^Source \d/ })
     .last()
-    .click();
+    .press("Enter");
   await expect(page.getByRole("dialog").getByText(LOCAL)).toBeVisible();
 
   // Opened by their addresses, cold, and none of them ever seen on this phone.
