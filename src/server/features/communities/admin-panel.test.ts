@@ -96,6 +96,32 @@ test("the sixth try within a quarter of an hour is one too many, wherever it com
   });
 });
 
+test("the guesses of many accounts at one community are counted together", async () => {
+  await using strict = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  const id = await makeCommunity(strict, { admins: ["Target"] });
+  const guess = async (name: string) =>
+    (await strict.as(name).refusal(authenticateCommunity, { body: { username: id, password: "a guess" } }))
+      .status;
+  for (let count = 0; count < 4; count += 1) {
+    await strict.signUp(`Guesser ${count}`);
+    for (let tries = 0; tries < 5; tries += 1) expect(await guess(`Guesser ${count}`)).toBe(401);
+  }
+  await strict.signUp("The next one");
+  expect(await guess("The next one")).toBe(429);
+});
+
+test("a stranger reads neither its people nor its login, a member not its login", async () => {
+  const secrets = ["adminUsername", "passwordHash", "argon2"];
+  for (const name of ["Stranger", "a visitor", "Mo", "Ada"]) {
+    const seen = await app.as(name).call(getCommunity, { params });
+    const isOfIt = name === "Mo" || name === "Ada";
+    expect([name, seen.members, seen.admins]).toEqual([name, isOfIt ? ["Mo"] : [], isOfIt ? ["Ada"] : []]);
+    expect(seen.memberCount).toBe(2);
+    const told = secrets.filter((secret) => JSON.stringify(seen).includes(secret));
+    expect([name, told]).toEqual([name, name === "Ada" ? ["adminUsername"] : []]);
+  }
+});
+
 test("an admin saves the full record; what is not theirs to decide is not looked at", async () => {
   const ada = app.as("Ada");
   const before = await ada.call(getCommunity, { params });

@@ -135,6 +135,15 @@ test("a language model writes the quest, is told that the thought is data, and i
   expect(languageModel.prompts).toHaveLength(1);
 });
 
+test("twenty who ask at once ask the model once", async () => {
+  const languageModel = scriptedModel([JSON.stringify(written)]);
+  await using other = await startTestApp({ deps: { languageModel } });
+  const eve = other.as("Eve");
+  await eve.call(shareThought, { body: { content: "Stars." } });
+  await Promise.all(Array.from({ length: 20 }, async () => eve.call(getQuest, { query })));
+  expect(languageModel.prompts).toHaveLength(1);
+});
+
 test("whatever else a model says, and without budget, the quest is the bank's", async () => {
   const script: ScriptStep[] = [];
   const languageModel = scriptedModel(script);

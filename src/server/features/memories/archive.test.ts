@@ -104,6 +104,24 @@ test("a change is found by its new words alone; of two at once the later one is 
   }
 });
 
+test("another's memory is not there: not to change, not to forget, not to list", async () => {
+  await using app = await startTestApp();
+  const [ada, eve] = [await app.signUp("Ada"), await app.signUp("Eve")];
+  const { id } = await ada.call(createMemory, {
+    body: { type: "want-to-know", content: "My tent stands at 7:30." },
+  });
+  const params = { memoryId: id };
+  const gone = { status: 404, code: "not-found" };
+  for (const other of [eve, app.as("a visitor")]) {
+    expect(await other.refusal(editMemory, { params, body: { content: "Mine now." } })).toMatchObject(gone);
+    expect(await other.refusal(deleteMemory, { params })).toMatchObject(gone);
+    expect(await other.call(listMemories, { query: { q: "tent" } })).toEqual([]);
+  }
+  const nobodys = await eve.refusal(deleteMemory, { params: { memoryId: newId() } });
+  expect(await eve.refusal(deleteMemory, { params })).toEqual(nobodys);
+  expect(await ada.call(listMemories, { query: {} })).toMatchObject([{ content: "My tent stands at 7:30." }]);
+});
+
 test("forgotten: the word is in no row of no table, and a retry does not bring it back", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
 import {
   addEntry,
   addResource,
@@ -66,6 +67,22 @@ test("an entry is changed by its maker, and its history tells what happened to i
     ["Went into maintenance", "7:30 & E"],
     ["Added to the library", "3:00 & B"],
   ]);
+});
+
+test("another's entry is not there to change or to delete, for fellow members and admins neither", async () => {
+  const nia = await app.signUp("Nia");
+  const { id } = await nia.call(addEntry, { body: entry });
+  const params = { entryId: id };
+  const zoe = await app.signUp("Zoe");
+  const user_id = (await zoe.call(getSession, {})).user.userId;
+  await app.database.kysely
+    .insertInto("community_people")
+    .values({ community_id: entry.loobricateId, user_id, role: "admin" })
+    .execute();
+  const gone = { status: 404, code: "not-found" };
+  expect(await zoe.refusal(editEntry, { params, body: { title: "Mine now" } })).toMatchObject(gone);
+  expect(await zoe.refusal(deleteEntry, { params, body: {} })).toMatchObject(gone);
+  expect((await nia.call(getResource, { params: { resourceId: id } })).title).toBe(entry.title);
 });
 
 test("a change made from a stale version is refused with the record as it stands", async () => {

@@ -1,0 +1,265 @@
+import type { PlantedFlaw } from "./planted-flaw.ts";
+
+/** Flaws of the chat, live events, recordings and what other services send. */
+export const outsideFlaws: readonly PlantedFlaw[] = [
+  {
+    name: "the chat takes a system prompt of the caller's own",
+    row: "G3; POST chat",
+    file: "src/shared/features/chat/contract.ts",
+    find: "body: z.strictObject({\n    /** Made by the client;",
+    replace: "body: z.object({\n    /** Made by the client;",
+    foundBy: {
+      file: "src/server/features/chat/model-choice.test.ts",
+      tests: [
+        "a choice there is not, and prompts and roles of the caller's own, store nothing and ask nobody",
+      ],
+    },
+  },
+  {
+    name: "the chat finds what others keep private",
+    row: "POST chat",
+    file: "src/server/features/search/ranking-repository.ts",
+    find: "(document.owner_id is null or document.owner_id = ${viewerId})",
+    replace: "(document.owner_id is null or ${viewerId}::text is not null)",
+    foundBy: {
+      file: "src/server/features/search/search.test.ts",
+      tests: ["a private document is found by its owner and by nobody else, by no word and no meaning"],
+    },
+  },
+  {
+    name: "nobody's share of the language model ends",
+    row: "POST chat",
+    file: "src/server/features/chat/budget.ts",
+    find: "if (await takeShare(tx, charge, charge.max)) continue;",
+    replace: "if (await takeShare(tx, charge, charge.max + 1_000_000)) continue;",
+    foundBy: {
+      file: "src/server/features/chat/budget.test.ts",
+      tests: [
+        "a visitor and a user each have their own; over it says when to come back, and nothing is stored or asked",
+      ],
+    },
+  },
+  {
+    name: "what is quoted to a model can close its own quotation",
+    row: "chat output, resources",
+    file: "src/server/features/chat/reply.ts",
+    find: 'const nonce = randomBytes(9).toString("base64url");',
+    replace: 'const nonce = "AAAAAAAAAAAA";',
+    foundBy: {
+      file: "src/server/features/chat/poison.test.ts",
+      tests: [
+        "a model that obeys a poisoned item reaches nobody, changes nothing and cites only what it was given",
+      ],
+    },
+  },
+  {
+    name: "a model cites what it was never given",
+    row: "chat output, resources",
+    file: "src/server/features/chat/citations.ts",
+    find: "if (retrieved.has(id)) {",
+    replace: 'if (id !== "") {',
+    foundBy: {
+      file: "src/server/features/chat/citations.test.ts",
+      tests: ["chunk borders change nothing, and only retrieved items are cited"],
+    },
+  },
+  {
+    name: "a picture in an answer tells its host who reads it",
+    row: "chat output, resources",
+    file: "src/web/features/chat/markdown/inline.tsx",
+    find: "return renderImage(token, key, insideLink);",
+    replace: 'return <img key={key} src={token.href} alt="" />;',
+    foundBy: {
+      file: "src/web/features/chat/markdown/markdown.test.tsx",
+      tests: [
+        "hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written",
+      ],
+    },
+  },
+  {
+    name: "a link in an answer runs a script",
+    row: "chat output, resources",
+    file: "src/web/features/chat/markdown/inline.tsx",
+    find: "const target = safeLink(isAutolink ? token.href : decodeEntities(token.href));",
+    replace: "const target = { href: token.href, host: token.href };",
+    foundBy: {
+      file: "src/web/features/chat/markdown/markdown.test.tsx",
+      tests: [
+        "hostile text runs nothing, loads nothing and links nowhere it should not, finished or half written",
+      ],
+    },
+  },
+  {
+    name: "part of somebody else's recording is heard along",
+    row: "POST transcribe",
+    file: "src/server/features/voice/recording-parts.ts",
+    find: ".update(`${userId}\\n${sessionId}`)",
+    replace: ".update(userId.slice(0, 0) + sessionId)",
+    foundBy: {
+      file: "src/server/features/voice/voice.test.ts",
+      tests: ["a part that is missing, out of order or another person's is asked for again"],
+    },
+  },
+  {
+    name: "the sound of a recording stays on the server",
+    row: "POST transcribe",
+    file: "src/server/features/voice/recording-file.ts",
+    find: "return await work(path);\n  } finally {\n    await rm(path, { force: true });",
+    replace: `return await work(path);
+  } finally {
+    await rm(\`\${path}.old\`, { force: true });`,
+    foundBy: {
+      file: "src/server/features/voice/voice.test.ts",
+      tests: ["a recording the engine refuses leaves nothing behind either"],
+    },
+  },
+  {
+    name: "anybody listens to anybody's events",
+    row: "realtime",
+    file: "src/server/features/events/channels.ts",
+    find: ".filter((entityId) => mine.has(entityId))",
+    replace: '.filter((entityId) => mine.size > 0 && entityId !== "")',
+    foundBy: {
+      file: "src/server/features/events/events.test.ts",
+      tests: ["bad calls are refused with a sentence, and without a session there is nothing to hear"],
+    },
+  },
+  {
+    name: "a removed member goes on listening",
+    row: "realtime",
+    file: "src/server/features/events/routes.ts",
+    find: "hub.setChannels(follower, channels);",
+    replace: "",
+    foundBy: {
+      file: "src/server/features/events/events.test.ts",
+      tests: [
+        "a removed member hears the community no more, and the rest goes on; signing out ends the stream",
+      ],
+    },
+  },
+  {
+    name: "a listener that never reads fills the memory",
+    row: "realtime",
+    file: "src/server/events/follower.ts",
+    find: "if (this.#waiting.length > MOST_WAITING) this.leave();",
+    replace: "",
+    foundBy: {
+      file: "src/server/events/follower.test.ts",
+      tests: ["a listener that does not read is let go, and nothing waits for it"],
+    },
+  },
+  {
+    name: "whoever names a companion has met it",
+    row: "POST companions",
+    file: "src/shared/features/companions/availability.ts",
+    find: 'return isOpen ? "available" : "undiscovered";',
+    replace: 'return isOpen ? "available" : "available";',
+    foundBy: {
+      file: "src/server/features/companions/companions.test.ts",
+      tests: ["nobody chooses for another, and nobody gives themselves what they have not discovered"],
+    },
+  },
+  {
+    name: "anybody edits anybody's memory",
+    row: "memories",
+    file: "src/server/features/memories/archive.ts",
+    find: 'record.userId === actor.userId ? "owner" : "stranger"',
+    replace: 'record.userId === "" ? "stranger" : "owner"',
+    foundBy: {
+      file: "src/server/features/memories/archive.test.ts",
+      tests: ["another's memory is not there: not to change, not to forget, not to list"],
+    },
+  },
+  {
+    name: "twenty who ask at once ask the model twenty times",
+    row: "daily-quest",
+    file: "src/server/features/daily/quests.ts",
+    find: "const making = this.#making.get(key) ?? this.#make(asker, record);",
+    replace: "const making = this.#make(asker, record);",
+    foundBy: {
+      file: "src/server/features/daily/quests.test.ts",
+      tests: ["twenty who ask at once ask the model once"],
+    },
+  },
+  {
+    name: "whoever calls the webhook speaks for Telegram",
+    row: "Telegram webhook",
+    file: "src/server/features/telegram/routes.ts",
+    find: 'if (isSame(given ?? "", webhookSecret(secret))) return;',
+    replace: "if (given !== null) return;",
+    foundBy: {
+      file: "src/server/features/telegram/telegram.test.ts",
+      tests: ["the webhook is Telegram's alone, and hears every update once"],
+    },
+  },
+  {
+    name: "an update of Telegram sent again is answered again",
+    row: "Telegram webhook",
+    file: "src/server/features/telegram/service.ts",
+    find: "if (!(await rememberUpdate(db, message.updateId))) return;",
+    replace: "await rememberUpdate(db, message.updateId);",
+    foundBy: {
+      file: "src/server/features/telegram/telegram.test.ts",
+      tests: ["the webhook is Telegram's alone, and hears every update once"],
+    },
+  },
+  {
+    name: "a link code is good for ever",
+    row: "link-code",
+    file: "src/server/features/telegram/repository.ts",
+    find: "return spent !== undefined && spent.expires_at > now ?",
+    replace: "return spent !== undefined && spent.expires_at < new Date(now.getTime() * 2) ?",
+    foundBy: {
+      file: "src/server/features/telegram/telegram.test.ts",
+      tests: ["a newer code ends the older one, unlinking ends both, and a late one links nothing"],
+    },
+  },
+  {
+    name: "whoever knows an Omi id speaks for its owner",
+    row: "Omi webhook",
+    file: "src/server/features/omi/routes.ts",
+    find: "if (!isSame(params.key, webhookKey(deps.secret))) throw notFound();",
+    replace: "",
+    foundBy: {
+      file: "src/server/features/omi/omi.test.ts",
+      tests: ["what is broken, foreign or not Omi's is refused or left out"],
+    },
+  },
+  {
+    name: "somebody links their Omi account with another's state",
+    row: "Omi link",
+    file: "src/server/features/omi/repository.ts",
+    find: '.where("session_id", "=", sessionId)',
+    replace: '.where("session_id", "!=", `${sessionId}.`)',
+    foundBy: {
+      file: "src/server/features/omi/omi.test.ts",
+      tests: ["an account is linked with the state of its own session, once, and to one person"],
+    },
+  },
+  {
+    name: "addresses are asked outside as fast as people type",
+    row: "geocode proxy",
+    file: "src/server/features/places/service.ts",
+    find: 'if (!geocoder.mayTypeAhead && !submit) return nothing("on-submit");',
+    replace: "",
+    foundBy: {
+      file: "src/server/features/places/places.test.ts",
+      tests: [
+        "a question is asked outside once a month, and only on Enter where typing ahead is not allowed",
+      ],
+    },
+  },
+  {
+    name: "a code of one companion opens another",
+    row: "NFC payload",
+    file: "src/shared/features/companions/discovery.ts",
+    find: "return code !== null && code === trigger.code;",
+    replace: "return code === null || code !== trigger.code;",
+    foundBy: {
+      file: "src/shared/features/companions/discovery.test.ts",
+      tests: [
+        "a code is its companion's alone, read from a tag or a QR code; without one there is nothing to guess",
+      ],
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { newId } from "#shared/id.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+
+const said = (content: string) => ({
+  body: { id: newId(), type: "want-to-know" as const, content },
+});
+
+test("a key is good for one call of one person, and gives its answer again", async () => {
+  await using app = await startTestApp();
+  const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
+  const key = { idempotencyKey: "a-key-of-a-phone" };
+  const call = said("Who painted the temple?");
+  const first = await ada.call(createMemory, call, key);
+  expect(await ada.call(createMemory, call, key)).toEqual(first);
+
+  const other = { status: 422, code: "idempotency-mismatch" };
+  expect(await ada.refusal(createMemory, said("Other words."), key)).toMatchObject(other);
+  const elsewhere = await ada.request("/api/vibe_entities", {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": key.idempotencyKey },
+    body: JSON.stringify({
+      id: first.userId,
+      state: { quaternion: [0, 0, 0, 1], sentiment: 0, intensity: 0 },
+    }),
+  });
+  expect(elsewhere.status).toBe(422);
+  // Of another person it is another key.
+  const bobs = await bob.call(createMemory, said("Bob's own."), key);
+  expect(bobs.content).toBe("Bob's own.");
+  const { rows } = await app.database.pool.query("select count(*)::int as memories from memories");
+  expect(rows).toEqual([{ memories: 2 }]);
+});
+
+test("what failed is not remembered: the same call may be sent again", async () => {
+  await using app = await startTestApp();
+  const ada = await app.signUp("Ada");
+  const key = { idempotencyKey: "a-key-of-a-phone" };
+  const call = said("Where is water?");
+  await app.database.pool.query("alter table search_documents rename to search_documents_away");
+  expect((await ada.refusal(createMemory, call, key)).code).toBe("internal");
+  await app.database.pool.query("alter table search_documents_away rename to search_documents");
+  expect((await ada.call(createMemory, call, key)).id).toBe(call.body.id);
+});
+
+test.each([["short"], ["x".repeat(129)], ["a key with spaces"], ["a,b,c,d,e,f,g"]])(
+  "bad input: the key %s is refused",
+  async (idempotencyKey) => {
+    await using app = await startTestApp();
+    expect(
+      await app.as("somebody").refusal(createMemory, said("Hello there."), { idempotencyKey }),
+    ).toMatchObject({ status: 400, code: "bad-request" });
+  },
+);

@@ -1,0 +1,85 @@
+import { createServer, type RequestListener } from "node:http";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { createLog } from "#server/log.ts";
+import { createEgress, matchesOrigin } from "./egress.ts";
+
+const log = createLog("silent");
+
+test("only origins of the setting are called, however another address is spelt", async () => {
+  await using canary = await listen((_request, response) => response.end("the metadata of the machine"));
+  const { port } = canary;
+  const egress = createEgress({ allowedOrigins: ["https://api.example", "http://localhost:1"], log });
+  const spellings = [
+    `http://127.0.0.1:${port}/`,
+    `http://127.1:${port}/`,
+    `http://0x7f000001:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0177.0.0.1:${port}/`,
+    `http://0:${port}/`,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://api.example@127.0.0.1:${port}/`,
+  ];
+  for (const url of spellings)
+    await expect(egress(url), url).rejects.toMatchObject({ code: "upstream-failed" });
+  expect(canary.hits()).toBe(0);
+});
+
+test("a redirect is not followed", async () => {
+  await using inside = await listen((_request, response) => response.end("secret"));
+  await using gate = await listen((_request, response) =>
+    response.writeHead(302, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+  );
+  const origin = `http://127.0.0.1:${gate.port}`;
+  // Even to an origin that may be called: what was meant was another one.
+  const egress = createEgress({ allowedOrigins: [origin, `http://127.0.0.1:${inside.port}`], log });
+  await expect(egress(`${origin}/x`)).rejects.toMatchObject({ code: "upstream-failed" });
+  expect([gate.hits(), inside.hits()]).toEqual([1, 0]);
+});
+
+test("a wildcard is a host below, not one that ends alike", () => {
+  const isPush = (url: string) => matchesOrigin("https://*.push.example", new URL(url));
+  expect(isPush("https://a.push.example/x")).toBe(true);
+  for (const url of [
+    "https://evilpush.example/",
+    "https://push.example/",
+    "http://a.push.example/",
+    "https://a.push.example:8443/",
+    "https://a.push.example.evil.example/",
+  ])
+    expect([url, isPush(url)]).toEqual([url, false]);
+});
+
+test("who does not answer is given up, and a caller who left gets its own reason", async () => {
+  await using silent = await listen(() => undefined);
+  const origin = `http://127.0.0.1:${silent.port}`;
+  const egress = createEgress({ allowedOrigins: [origin], log });
+  await expect(egress(origin, { deadlineMs: 20 })).rejects.toMatchObject({
+    code: "upstream-failed",
+    message: `127.0.0.1:${silent.port} did not answer. Please try again later.`,
+  });
+  const left = AbortSignal.abort(new Error("left"));
+  await expect(egress(origin, { signal: left })).rejects.toThrow("left");
+});
+
+async function listen(answer: RequestListener) {
+  let hits = 0;
+  const server = createServer((request, response) => {
+    hits += 1;
+    answer(request, response);
+  });
+  server.listen(0);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    port,
+    hits: () => hits,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
