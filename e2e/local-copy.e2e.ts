@@ -37,6 +37,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await expect(log.getByText(/Answered on this phone, without signal\. Last synced/)).toBeVisible();
   await expectAccessible(page);
   await ask(page, listing.title);
+  await expect(log.getByText(/Answered on this phone/)).toHaveCount(2);
   await log
     .getByRole("button", { name: /^Source \d/ })
     .last()
