@@ -16,11 +16,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstPaintChunks() },
-        // The entry lists every part with what it needs: names would be most of that list.
-        chunkFileNames: "assets/[hash].js",
+        hashCharacters: "base36",
+        // The entry lists every part with what it needs: names would be most of that list, and hashes do not compress.
+        chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names }) =>
           names.every((name) => name.endsWith(".css"))
-            ? "assets/[hash][extname]"
+            ? "assets/[hash:7][extname]"
             : "assets/[name]-[hash][extname]",
       },
     },
@@ -75,8 +76,8 @@ function firstPaintChunks() {
   return [
     {
       name: "vendor",
-      // The last two are ours and tiny, but shared with parts loaded later: alone they would be files of their own.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts/,
+      // The last three are ours and tiny, but shared with parts loaded later: alone they would be files of their own.
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts/,
     },
   ];
 }

@@ -48,6 +48,7 @@ test("an operator sees what a file would do, imports it, and the map shows that 
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Please give a year of four digits")).toBeVisible();
   await page.getByLabel("Year").fill("2024");
+  await page.getByLabel("Tell places from").fill("2099-08-30T18:00");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Refused: name is missing.")).toBeVisible();
   await expect(page.getByText("Cleaned: url is not a web address")).toBeVisible();
@@ -61,4 +62,9 @@ test("an operator sees what a file would do, imports it, and the map shows that 
   const listed = await page.evaluate(async () => (await fetch("/api/playaCamps")).text());
   expect(listed).toContain("Camp one");
   expect(listed).not.toContain("javascript:");
+
+  await page.goto("/explore?panel=browse");
+  await expect(
+    page.getByText("The organisers tell where camps are from Aug 30, 2099, 6:00 PM.").first(),
+  ).toBeVisible();
 });

@@ -24,7 +24,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   };
   const listing = listings.at(-1);
   if (listing === undefined) throw new Error("the sample library is empty");
-  await page.goto(`${line.url}/?dialog=settings`);
+  await page.goto(`${line.url}/?dialog=settings&settings-tab=device`);
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/Last synced .*listings, 1 memory/)).toBeVisible();

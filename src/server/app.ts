@@ -22,6 +22,8 @@ import { needRoutes } from "#server/features/needs/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
+import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
+import { outboundRoutes } from "#server/features/outbound/routes.ts";
 import { placeRoutes } from "#server/features/places/routes.ts";
 import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
@@ -41,12 +43,13 @@ interface Parts {
   chat: Chat;
   events: EventHub;
   models: ModelCatalogue;
+  outbound: OutboundRecorder;
   /** Null: no Telegram bot. */
   talk: TelegramTalk | null;
 }
 
 /** Every route of the API. */
-export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[] {
+export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts): Route[] {
   return [
     ...settingsRoutes,
     ...accountRoutes,
@@ -73,6 +76,7 @@ export function allRoutes({ camps, chat, events, models, talk }: Parts): Route[]
     ...placeRoutes,
     ...profileRoutes,
     ...leavingRoutes,
+    ...outboundRoutes(outbound),
     ...transferRoutes,
   ];
 }

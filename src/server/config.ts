@@ -57,6 +57,8 @@ export interface Config {
   mail: { url: string; from: string } | null;
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
+  /** What is remembered of calls to others. */
+  outboundKept: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -197,6 +199,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     })),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
+    outboundKept: {
+      days: whole("OUTBOUND_KEEP_DAYS", 1, 3650),
+      calls: whole("OUTBOUND_KEEP_CALLS", 1, 1_000_000),
+    },
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,

@@ -26,6 +26,7 @@ import { startJobs } from "#server/jobs.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
+import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
@@ -59,7 +60,8 @@ async function start(config: Config): Promise<void> {
   const secret = await loadSecret(config);
   const database = await openConfiguredDatabase(config, log);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
-  const deps = await createDeps(config, { log, secret, database, accounts });
+  const outbound = new OutboundRecorder({ database, log });
+  const deps = await createDeps(config, { log, secret, database, accounts }, outbound);
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
@@ -78,7 +80,7 @@ async function start(config: Config): Promise<void> {
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
   const jobs = startJobs(deps, models, talk);
   const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
-  const app = createApp(deps, allRoutes({ camps, chat, events, models, talk }), page);
+  const app = createApp(deps, allRoutes({ camps, chat, events, models, outbound, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =
       config.publicUrl ?? `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
@@ -96,6 +98,7 @@ async function start(config: Config): Promise<void> {
     await Promise.all([jobs.stop(), chat.close(), events.close()]);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, STOP_MS / 2).unref())]);
     await Promise.all([deps.embedder.close(), deps.transcriber.close()]);
+    await outbound.close();
     await database.close();
   }, log);
 }
@@ -104,9 +107,15 @@ async function start(config: Config): Promise<void> {
 async function createDeps(
   config: Config,
   base: Pick<Deps, "log" | "secret" | "database" | "accounts">,
+  { record }: OutboundRecorder,
 ): Promise<Deps> {
   const { log, database } = base;
-  const egress = createEgress({ allowedOrigins: outboundOrigins(config), log });
+  const egress = createEgress({
+    allowedOrigins: outboundOrigins(config),
+    log,
+    record,
+    secrets: secretsOf(config, base.secret),
+  });
   return {
     ...base,
     config,
@@ -122,7 +131,7 @@ async function createDeps(
     geocoder: createGeocoder(egress, config.geocoder),
     omi: config.omi === null ? null : omiOver(egress, config.omi),
     telegram: config.telegram === null ? null : grammyBot(egress, config.telegram, log),
-    mailer: config.mail === null ? null : createMailer(config.mail),
+    mailer: config.mail === null ? null : createMailer({ ...config.mail, record }),
     pusher:
       config.pushServices.length === 0
         ? null
@@ -160,6 +169,20 @@ function outboundOrigins(config: Config): string[] {
     config.telegram?.apiUrl,
     config.omi?.apiUrl,
   ].filter((url) => url !== undefined);
+}
+
+/** What must not stand in any note of a call. */
+function secretsOf(config: Config, secret: string): string[] {
+  return [
+    secret,
+    config.languageModel?.apiKey,
+    config.embeddings?.apiKey,
+    config.speech?.apiKey,
+    config.s3?.secretAccessKey,
+    config.s3?.accessKeyId,
+    config.telegram?.token,
+    config.omi?.appKey,
+  ].filter((value) => value !== undefined && value !== null);
 }
 
 /**

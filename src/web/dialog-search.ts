@@ -1,4 +1,4 @@
-export const settingsTabs = ["general", "communities", "notifications"] as const;
+export const settingsTabs = ["general", "communities", "notifications", "device"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;

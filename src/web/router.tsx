@@ -100,6 +100,12 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/about-page.tsx"), "AboutPage"),
 });
 
+const outboundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/outbound",
+  component: lazyRouteComponent(() => import("./pages/outbound-page.tsx"), "OutboundPage"),
+});
+
 const importCampsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/operator/camps",
@@ -131,6 +137,7 @@ const routeTree = rootRoute.addChildren([
   editEntryRoute,
   libraryRoute,
   importCampsRoute,
+  outboundRoute,
   nfcRoute,
   profileRoute,
   memoriesRoute,

@@ -34,6 +34,7 @@ export interface Schema {
   omi_links: OmiLinksTable;
   omi_states: OmiStatesTable;
   omi_writes: OmiWritesTable;
+  outbound_calls: OutboundCallsTable;
   outbound_turns: OutboundTurnsTable;
   passkeys: PasskeysTable;
   photos: PhotosTable;
@@ -365,6 +366,26 @@ export interface OmiWritesTable {
   sent_at: Date | null;
   tries: Generated<number>;
   created_at: Generated<Date>;
+}
+
+export interface OutboundCallsTable {
+  id: string;
+  user_id: string | null;
+  at: Date;
+  times: number;
+  last_at: Date;
+  purpose: string;
+  reason: string;
+  method: string;
+  host: string;
+  path: string;
+  fields: string[];
+  sent: string | null;
+  bytes_sent: number | null;
+  bytes_received: number;
+  outcome: string;
+  status: number | null;
+  duration_ms: number | null;
 }
 
 export interface OutboundTurnsTable {

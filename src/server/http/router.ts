@@ -4,6 +4,7 @@ import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/ht
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { assertOwnIdentity } from "#server/http/identity.ts";
 import {
@@ -67,9 +68,12 @@ async function answerCall(route: Route, deps: Deps, context: Context): Promise<R
   const input = await parseInput(endpoint, context);
   if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
   const call = { ...input, actor, deps, request, answer };
-  const result = await (isQueued(endpoint)
-    ? runWrite(route, call, deps, context.req.header("idempotency-key"))
-    : runDirect(route, call, deps));
+  const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
+  const result = await workingFor(cause, () =>
+    isQueued(endpoint)
+      ? runWrite(route, call, deps, context.req.header("idempotency-key"))
+      : runDirect(route, call, deps),
+  );
   return toResponse(route, result, answer, deps.config.checkAnswers);
 }
 

@@ -23,7 +23,7 @@ test("only origins of the setting are called, however another address is spelt",
     `http://api.example@127.0.0.1:${port}/`,
   ];
   for (const url of spellings)
-    await expect(egress(url), url).rejects.toMatchObject({ code: "upstream-failed" });
+    await expect(egress(url, { purpose: "omi" }), url).rejects.toMatchObject({ code: "upstream-failed" });
   expect(canary.hits()).toBe(0);
 });
 
@@ -35,7 +35,7 @@ test("a redirect is not followed", async () => {
   const origin = `http://127.0.0.1:${gate.port}`;
   // Even to an origin that may be called: what was meant was another one.
   const egress = createEgress({ allowedOrigins: [origin, `http://127.0.0.1:${inside.port}`], log });
-  await expect(egress(`${origin}/x`)).rejects.toMatchObject({ code: "upstream-failed" });
+  await expect(egress(`${origin}/x`, { purpose: "omi" })).rejects.toMatchObject({ code: "upstream-failed" });
   expect([gate.hits(), inside.hits()]).toEqual([1, 0]);
 });
 
@@ -56,12 +56,12 @@ test("who does not answer is given up, and a caller who left gets its own reason
   await using silent = await listen(() => undefined);
   const origin = `http://127.0.0.1:${silent.port}`;
   const egress = createEgress({ allowedOrigins: [origin], log });
-  await expect(egress(origin, { deadlineMs: 20 })).rejects.toMatchObject({
+  await expect(egress(origin, { purpose: "omi", deadlineMs: 20 })).rejects.toMatchObject({
     code: "upstream-failed",
     message: `127.0.0.1:${silent.port} did not answer. Please try again later.`,
   });
   const left = AbortSignal.abort(new Error("left"));
-  await expect(egress(origin, { signal: left })).rejects.toThrow("left");
+  await expect(egress(origin, { purpose: "omi", signal: left })).rejects.toThrow("left");
 });
 
 async function listen(answer: RequestListener) {

@@ -10,6 +10,7 @@ import { createAccounts } from "#server/features/account/accounts.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
+import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
@@ -34,6 +35,8 @@ export interface TestAppOptions {
   deps?: Partial<Deps>;
   /** In place of a fresh one; the app closes it. */
   database?: Deps["database"];
+  /** In place of a fresh one; what is in `deps` may note its calls there. */
+  outbound?: OutboundRecorder;
   /** Parts of the chat's world to put in place of the real ones. */
   chat?: Partial<ChatWorld>;
 }
@@ -77,9 +80,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const events = await EventHub.open(deps);
   const talk =
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
+  const outbound = options.outbound ?? new OutboundRecorder(deps);
   const routes =
     options.routes === undefined
-      ? allRoutes({ camps, chat, events, models, talk })
+      ? allRoutes({ camps, chat, events, models, outbound, talk })
       : [...accountRoutes, ...options.routes];
   const app = createApp(deps, routes, null);
   const clients = new Map<string, TestClient>();
@@ -109,6 +113,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     async [Symbol.asyncDispose]() {
       await chat.close();
       await events.close();
+      await outbound.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -33,7 +33,7 @@ export interface KeptRecording {
   durationMs: number;
 }
 
-interface LoobyDatabase extends DBSchema {
+export interface LoobyDatabase extends DBSchema {
   /** Writes not yet on the server. */
   outbox: { key: number; value: Operation; indexes: { id: string } };
   /** Their bodies by operation id: apart, because a photo is not to be written again with every attempt. */

@@ -15,7 +15,7 @@ let view: OutboxView = { kept: [], bundles: [], sent: new Set() };
 const listeners = new Set<() => void>();
 
 export function useOutbox(): OutboxView {
-  return useSyncExternalStore(subscribe, readOutbox);
+  return useSyncExternalStore(subscribeToOutbox, readOutbox);
 }
 
 export function readOutbox(): OutboxView {
@@ -27,7 +27,7 @@ export function showOutbox(next: OutboxView): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,8 +1,12 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
+import type { IDBPObjectStore } from "idb";
 import { announceChange, nextChange } from "./changes.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, type LoobyDatabase, openDatabase } from "./database.ts";
+import { forgetPersonalStorage } from "./personal-storage.ts";
 
 const USER_FACT = "userId";
+/** What another app has shared, until its person says what it becomes. */
+export const SHARED_FACT = "shared";
 /** A first visit on a slow line is asked who it is while its person is already writing. */
 const PATIENCE_MS = 10_000;
 
@@ -31,7 +35,8 @@ export function userOfPage(): Promise<string | null> {
 }
 
 /**
- * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped. What a visitor
+ * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped, in all of the
+ * browser's storages, but for what they have not sent. What a visitor
  * left queued or said goes to whom comes next, as on the server: to the account it became, or to the next visitor when its session
  * ended. An account's own writes wait for it.
  * @throws DOMException when this browser keeps nothing
@@ -41,7 +46,7 @@ export async function setUser(userId: string | null): Promise<void> {
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
   const transaction = database.transaction(
-    ["facts", "outbox", "queries", "copies", "recordings"],
+    ["facts", "outbox", "bodies", "answers", "queries", "copies", "recordings"],
     "readwrite",
     {
       durability: "strict",
@@ -56,6 +61,12 @@ export async function setUser(userId: string | null): Promise<void> {
     await transaction.objectStore("queries").clear();
     await transaction.objectStore("copies").clear();
   }
+  const isAccountGone = typeof before === "string" && !isVisitor(before);
+  if (isAccountGone) {
+    // What was shared to the page and not kept, and what the server answered to what was sent.
+    await facts.delete(SHARED_FACT);
+    await forgetSent(outbox, transaction.objectStore("answers"), transaction.objectStore("bodies"));
+  }
   if (typeof before === "string" && isVisitor(before) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === before) await outbox.put({ ...operation, userId });
@@ -64,5 +75,26 @@ export async function setUser(userId: string | null): Promise<void> {
       if (recording.userId === before) await recordings.put({ ...recording, userId });
   }
   await transaction.done;
+  // A visitor is who comes next, or nobody.
+  if (isAccountGone) forgetPersonalStorage();
   announceChange();
+}
+
+type Store<Name extends "outbox" | "answers" | "bodies"> = IDBPObjectStore<
+  LoobyDatabase,
+  ArrayLike<"facts" | "outbox" | "bodies" | "answers" | "queries" | "copies" | "recordings">,
+  Name,
+  "readwrite"
+>;
+
+/** What was sent leaves answers for the page and what depends on them; what waits needs those it depends on. */
+async function forgetSent(
+  outbox: Store<"outbox">,
+  answers: Store<"answers">,
+  bodies: Store<"bodies">,
+): Promise<void> {
+  const waiting = await outbox.getAll();
+  const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
+  for (const id of await answers.getAllKeys()) if (!needed.has(id)) await answers.delete(id);
+  for (const id of await bodies.getAllKeys()) if (!needed.has(id)) await bodies.delete(id);
 }

@@ -30,6 +30,12 @@ export function AboutPage() {
           </p>
         </section>
         <section className={styles.stack}>
+          <h2>What leaves this server</h2>
+          <p>
+            <Link to="/outbound">Every call to others</Link> is noted down, with what was sent.
+          </p>
+        </section>
+        <section className={styles.stack}>
           <h2>For operators</h2>
           <p>
             Whoever runs this server can <Link to="/operator/camps">import the camps of a year</Link>.

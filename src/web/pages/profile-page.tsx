@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSignOut } from "../features/account/api.ts";
 import { useSession } from "../features/account/session.ts";
@@ -13,6 +14,7 @@ import { ThemeChooser } from "../features/settings/theme-chooser.tsx";
 import { ApiError } from "../lib/api-client.ts";
 import { problemsOf } from "../lib/form-problems.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
+import { unsentRecordingsQuery } from "../features/device/api.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -27,6 +29,8 @@ import { MyResources } from "./my-resources.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { RecentDiscoveries } from "./recent-discoveries.tsx";
 import styles from "./page.module.css";
+
+const Confirm = lazy(async () => ({ default: (await import("../ui/confirm.tsx")).Confirm }));
 
 /** Who one is here: memories, companions, camps and finds, then what one has shared and how the account is kept. */
 export function ProfilePage() {
@@ -182,10 +186,18 @@ function GuestActions() {
   );
 }
 
+async function discardUnsent(): Promise<void> {
+  const { wipeKind } = await import("../offline/device-use.ts");
+  await wipeKind("unsent");
+  await wipeKind("recordings");
+}
+
 function SignOut() {
   const signOut = useSignOut();
   const openDialog = useOpenDialog();
-  const hasKept = useOutbox().kept.length > 0;
+  const [isAsking, setAsking] = useState(false);
+  const { data: recordings = 0 } = useQuery(unsentRecordingsQuery);
+  const hasKept = useOutbox().kept.length > 0 || recordings > 0;
   return (
     <div className={styles.stack}>
       {hasKept ? (
@@ -199,6 +211,11 @@ function SignOut() {
         <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
           {signOut.isPending ? "Signing out..." : "Sign Out"}
         </Button>
+        {hasKept ? (
+          <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
+            Discard it and sign out
+          </Button>
+        ) : null}
         <Button
           variant="plain"
           aria-haspopup="dialog"
@@ -207,6 +224,21 @@ function SignOut() {
           Download my data or delete my account
         </Button>
       </div>
+      {isAsking ? (
+        <Suspense>
+          <Confirm
+            isOpen
+            title="Discard what waits, and sign out?"
+            message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
+            confirmLabel="Discard and sign out"
+            onConfirm={() => {
+              setAsking(false);
+              void discardUnsent().then(() => signOut.mutate());
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
 import { Tabs } from "../ui/tabs.tsx";
+import styles from "./page.module.css";
 
 // By itself, so that the settings open as fast as before.
 const NotificationSettings = lazy(async () => ({
@@ -28,6 +29,10 @@ const NotificationSettings = lazy(async () => ({
 
 const LocalCopySection = lazy(async () => ({
   default: (await import("./local-copy-section.tsx")).LocalCopySection,
+}));
+
+const DevicePanel = lazy(async () => ({
+  default: (await import("../features/device/device-panel.tsx")).DevicePanel,
 }));
 
 const TelegramSettings = lazy(async () => ({
@@ -63,9 +68,6 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
       onCancel={leave}
     >
       <VoicePreferences voice={draft} onChange={change} />
-      <Suspense>
-        <LocalCopySection />
-      </Suspense>
       {user === null || user.isAnonymous ? null : (
         <Suspense fallback={<Spinner label="Looking up your links" />}>
           <TelegramSettings />
@@ -84,9 +86,41 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
           { value: "general", label: "General Settings", content: general },
           { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },
           { value: "notifications", label: "Notifications", content: <MyNotificationSettings user={user} /> },
+          { value: "device", label: "This Device", content: <ThisDevice /> },
         ]}
       />
     </Dialog>
+  );
+}
+
+function ThisDevice() {
+  const openDialog = useOpenDialog();
+  const { productName } = usePublicSettings();
+  return (
+    <Suspense fallback={<Spinner label="Looking what is kept here" />}>
+      <LocalCopySection />
+      <DevicePanel
+        productName={productName}
+        onSendFirst={() => {
+          void import("../offline/outbox.ts").then(({ wake }) => wake());
+          openDialog({ dialog: "outbox" });
+        }}
+        onWiped={(kind) => {
+          if (kind === "speech")
+            void import("../features/voice/on-device/device-speech.ts").then(({ speechDownload }) =>
+              speechDownload.check(),
+            );
+        }}
+      >
+        <section className={styles.stack} aria-labelledby="outbound-link">
+          <h3 id="outbound-link">What leaves the server</h3>
+          <p>
+            <Link to="/outbound">Every call to others</Link>{" "}
+            {`${productName}'s server made for you, with what it sent.`}
+          </p>
+        </section>
+      </DevicePanel>
+    </Suspense>
   );
 }
 

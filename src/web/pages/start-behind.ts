@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { sessionQuery } from "../features/account/session.ts";
+import { offerInstall } from "../features/device/offer-install.ts";
 import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
 import { startListening } from "../lib/live-events.ts";
@@ -15,6 +16,7 @@ import "../ui/connection-words.tsx";
 export function startBehind(client: QueryClient, open: (path: string) => void): void {
   startOffline(client);
   keepLocalCopy(client);
+  offerInstall(() => open("/?dialog=settings&settings-tab=device"));
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {
     if (listening?.userId === userId) return;

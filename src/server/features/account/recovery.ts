@@ -14,6 +14,7 @@ import {
 } from "#server/features/account/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import { hashCode, isSame } from "#server/secret.ts";
 
 const CODE_LENGTH = 8;
@@ -47,7 +48,7 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
   const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
   if (mailer === null || person === undefined || person.email === null) return;
   const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
-  await mailer.send({
+  const mail = {
     to: person.email,
     subject: `Your ${config.productName} code`,
     text: [
@@ -55,7 +56,9 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
       `your code for a new ${config.productName} password is ${code}`,
       `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
     ].join("\n\n"),
-  });
+  };
+  // Whoever asked must not see in a list of calls that there is such an account.
+  await workingFor({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
 }
 
 /**

@@ -80,6 +80,8 @@ const sessionRoutes: Route[] = [
     );
     await recordAudit(db, { event: "account.sign-out", actorId: actor.userId });
     setCookies(answer, cookies);
+    // Photos the browser has fetched for this person; what the page itself keeps, the page forgets.
+    answer.headers.set("clear-site-data", '"cache"');
     return { signedOut: true };
   }),
 ];

@@ -1,5 +1,6 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import {
   claimUndelivered,
   endDelivery,
@@ -46,7 +47,8 @@ async function deliverBatch(world: World, channels: readonly NotificationChannel
       const outcomes = await Promise.all(
         channels.map(async (channel) => {
           try {
-            return await channel.deliver(notification);
+            const cause = { userId: notification.userId, reason: "notifications" };
+            return await workingFor(cause, () => channel.deliver(notification));
           } catch (error) {
             world.log.warn({ err: error, channel: channel.name }, "a notification was not delivered");
             return false;

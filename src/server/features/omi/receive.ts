@@ -3,6 +3,7 @@ import { takeIn } from "#server/features/memories/archive-transfer.ts";
 import { rowOf } from "#server/features/omi/omi-object.ts";
 import { findLink, listForgotten, listToPull, markPulled } from "#server/features/omi/repository.ts";
 import { NOT_LINKED } from "#server/features/omi/send.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const PAGE = 100;
@@ -57,7 +58,7 @@ export async function pullForSome(world: World): Promise<number> {
   const people = await listToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
   for (const { userId } of people) {
     try {
-      await pullFromOmi(world, userId);
+      await workingFor({ userId, reason: "omi" }, () => pullFromOmi(world, userId));
     } catch (error) {
       world.log.info({ err: error }, "a person's memories were not fetched from Omi");
       // The others must not wait behind one whose account does not answer.

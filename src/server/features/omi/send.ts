@@ -12,6 +12,7 @@ import {
   removeWrite,
   sentWithinHour,
 } from "#server/features/omi/repository.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 
@@ -61,7 +62,8 @@ export async function sendDue(world: World): Promise<number> {
   if (omi === null) return 0;
   const due = await claimDue(world.database.kysely, { limit: BATCH, holdMs: HOLD_MS });
   for (const write of due) {
-    const outcome = await trySending(world, omi, write);
+    const cause = { userId: write.userId, reason: "omi" };
+    const outcome = await workingFor(cause, () => trySending(world, omi, write));
     if (outcome.state === "refused")
       world.log.warn({ kind: write.kind, reason: outcome.message }, "Omi refused what had waited for it");
   }

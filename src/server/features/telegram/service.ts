@@ -15,6 +15,7 @@ import {
 import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type { TelegramBot, TelegramMessage } from "#server/platform/telegram/telegram-bot.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
 import { hashCode } from "#server/secret.ts";
 
 const CODE_BYTES = 16;
@@ -109,7 +110,9 @@ export class TelegramTalk {
     }
     this.#busy.add(link.chatId);
     try {
-      await this.#say(link.chatId, await this.#ask(link, question));
+      await workingFor({ userId: link.userId, reason: "telegram" }, async () =>
+        this.#say(link.chatId, await this.#ask(link, question)),
+      );
     } finally {
       this.#busy.delete(link.chatId);
     }

@@ -41,6 +41,7 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
 
   async function embedBatch(texts: string[]): Promise<Float32Array[]> {
     const response = await egress(`${baseUrl}/embeddings`, {
+      purpose: "embedding",
       method: "POST",
       headers: {
         "content-type": "application/json",

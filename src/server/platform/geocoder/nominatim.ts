@@ -46,6 +46,7 @@ export function nominatim(egress: Egress, settings: GeocoderSettings): Geocoder 
         ...(countries === "" ? {} : { countrycodes: countries }),
       });
       const response = await egress(`${settings.baseUrl}/search?${query.toString()}`, {
+        purpose: "address",
         headers: { "user-agent": settings.userAgent, accept: "application/json" },
       });
       const parsed = answer.safeParse(await readGeocoderAnswer(response));

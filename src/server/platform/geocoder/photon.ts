@@ -40,6 +40,7 @@ export function photon(egress: Egress, settings: GeocoderSettings): Geocoder {
       const query = new URLSearchParams({ q: question, limit: String(CANDIDATES) });
       if (countries.length === 1) query.set("countrycode", (countries[0] ?? "").toUpperCase());
       const response = await egress(`${settings.baseUrl}/api?${query.toString()}`, {
+        purpose: "address",
         headers: { "user-agent": settings.userAgent, accept: "application/json" },
         deadlineMs: 5_000,
       });

@@ -26,7 +26,11 @@ export async function listModels(
 ): Promise<readonly string[] | null> {
   const headers = { accept: "application/json", ...authorization(options) };
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]);
-  const response = await egress(`${options.baseUrl}/models`, { headers, signal: inTime });
+  const response = await egress(`${options.baseUrl}/models`, {
+    purpose: "model-list",
+    headers,
+    signal: inTime,
+  });
   if (response.status >= 500 || response.status === 429) {
     await response.body?.cancel();
     throw new ModelError(failureOfStatus(response.status, null));

@@ -58,6 +58,7 @@ async function request(
   let response: Response;
   try {
     response = await egress(`${baseUrl}/chat/completions`, {
+      purpose: "answer",
       method: "POST",
       headers: {
         "content-type": "application/json",

@@ -41,6 +41,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   const call = async (uid: string, path: string, init: { method: string; body?: string; query?: string }) => {
     const query = `uid=${encodeURIComponent(uid)}${init.query ?? ""}`;
     return await egress(`${apiUrl}/v2/integrations/${encodeURIComponent(appId)}/user/${path}?${query}`, {
+      purpose: "omi",
       method: init.method,
       headers: { authorization: `Bearer ${appKey}`, "content-type": "application/json" },
       ...(init.body === undefined ? {} : { body: init.body }),

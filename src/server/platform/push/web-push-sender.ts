@@ -31,6 +31,7 @@ export function webPushSender(options: WebPushOptions): PushSender {
       try {
         const request = encrypt(target, payload, { subject: options.contact, ...keys });
         const response = await egress(request.endpoint, {
+          purpose: "push",
           method: "POST",
           headers: request.headers,
           body: new Uint8Array(request.body),

@@ -27,6 +27,7 @@ export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSet
       form.set("model", settings.model);
       form.set("response_format", "json");
       const response = await egress(`${settings.baseUrl}/audio/transcriptions`, {
+        purpose: "speech",
         method: "POST",
         headers: settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` },
         body: form,

@@ -39,6 +39,7 @@ export function createS3Storage(settings: S3Settings, egress: Egress): PhotoStor
     });
     const { url, headers } = await signer.sign();
     return await egress(url, {
+      purpose: "photo",
       method,
       headers,
       ...(body === undefined ? {} : { body, deadlineMs: UPLOAD_DEADLINE_MS }),

@@ -74,6 +74,7 @@ function fetchThrough(egress: Egress): typeof fetch {
     signal?.addEventListener("abort", () => ours.abort());
     const address = target instanceof Request ? target.url : target;
     return await egress(address, {
+      purpose: "telegram",
       ...(method === undefined ? {} : { method }),
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { body }),

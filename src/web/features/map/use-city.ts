@@ -6,3 +6,9 @@ import { campQueries } from "./api.ts";
 export function useCity(): City {
   return useQuery(campQueries.city()).data?.city ?? specCity;
 }
+
+/** When the places of the camps are told, while they are not; else null. */
+export function usePlacesToldFrom(): Date | null {
+  const told = useQuery(campQueries.city()).data?.locationsFrom ?? null;
+  return told === null || Date.parse(told) <= Date.now() ? null : new Date(told);
+}

@@ -6,7 +6,7 @@ export type DevicePush = "on" | "off" | "denied" | "unsupported";
 /** Fetched when it is needed: the settings open without it. */
 const contract = () => import("#shared/features/notifications/contract.ts");
 
-/** For whom this device was told to: another person who signs in here has not asked for it. */
+/** For whom this device was told to, as a hash: another person who signs in here has not asked for it. */
 const WHOSE = "looby-push-of";
 
 export async function devicePush(userId: string): Promise<DevicePush> {
@@ -15,7 +15,7 @@ export async function devicePush(userId: string): Promise<DevicePush> {
     return "unsupported";
   if (Notification.permission === "denied") return "denied";
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
-  return subscription && localStorage.getItem(WHOSE) === userId ? "on" : "off";
+  return subscription && localStorage.getItem(WHOSE) === (await markOf(userId)) ? "on" : "off";
 }
 
 /**
@@ -30,7 +30,7 @@ export async function turnPushOn(userId: string, key: string): Promise<DevicePus
   const subscription =
     known ?? (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   await tellServer(subscription);
-  localStorage.setItem(WHOSE, userId);
+  localStorage.setItem(WHOSE, await markOf(userId));
   return "on";
 }
 
@@ -58,4 +58,10 @@ async function tellServer(subscription: PushSubscription): Promise<void> {
   await call((await contract()).subscribePush, {
     body: { endpoint: endpoint ?? "", keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } },
   });
+}
+
+/** It outlives signing out, so it must not say who was here. */
+async function markOf(userId: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(userId));
+  return [...new Uint8Array(digest).slice(0, 12)].join(".");
 }

@@ -11,6 +11,7 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import styles from "./browse-camps.module.css";
 import { BrowseCategory } from "./browse-category.tsx";
 import { searchOver } from "./search-camps.ts";
+import { WithheldNote } from "./withheld-note.tsx";
 
 interface BrowseCampsProps {
   city: City;
@@ -90,6 +91,7 @@ export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: Bro
           />
         )}
       </div>
+      <WithheldNote className={styles.count} />
       <output className={styles.count}>{countOf(listed.length)}</output>
       {categories.map(({ id, label, camps: members }) => (
         <BrowseCategory

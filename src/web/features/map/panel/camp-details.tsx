@@ -8,6 +8,7 @@ import { Locator } from "#web/ui/locator.tsx";
 import { useCity } from "../use-city.ts";
 import { CampRow } from "./camp-row.tsx";
 import styles from "./camp-details.module.css";
+import { WithheldNote } from "./withheld-note.tsx";
 
 interface CampDetailsProps {
   camp: Camp;
@@ -32,6 +33,7 @@ export function CampDetails({ camp, nearby, onSelect, actions, way, children }: 
         <div className={styles.title}>
           <h2>{camp.name}</h2>
           <p className={styles.place}>{camp.location_string ?? "No address yet"}</p>
+          <WithheldNote className={styles.accuracy} />
           {sureness === null ? null : (
             <p className={styles.accuracy}>{`The mark on the map is right ${sureness}.`}</p>
           )}

@@ -1,0 +1,37 @@
+import { listOutboundCalls, OUTBOUND_PAGE } from "#shared/features/outbound/contract.ts";
+import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
+import { type OutboundCursor, pageOfOutbound } from "#server/features/outbound/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { isOperator } from "#server/http/operator.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+export function outboundRoutes(recorder: OutboundRecorder): Route[] {
+  return [
+    route(listOutboundCalls, { who: "session" }, async ({ actor, query, db, deps }) => {
+      const mayAll = isOperator(deps.config, actor);
+      if (query.scope === "all" && !mayAll)
+        throw new AppError("forbidden", "Only an operator of this server may see everybody's calls.");
+      const before = query.before === undefined ? null : parseCursor(query.before);
+      // What was called a moment ago is there, too.
+      await recorder.flush();
+      const whose = query.scope === "all" ? null : actor.userId;
+      const rows = await pageOfOutbound(db, whose, before, OUTBOUND_PAGE + 1);
+      const page = rows.slice(0, OUTBOUND_PAGE);
+      const last = rows.length > OUTBOUND_PAGE ? page.at(-1) : undefined;
+      return {
+        calls: page.map(({ userId, ...call }) => ({ ...call, isMine: userId === actor.userId })),
+        nextBefore: last === undefined ? null : `${last.lastAt}_${last.id}`,
+        kept: deps.config.outboundKept,
+        isOperator: mayAll,
+      };
+    }),
+  ];
+}
+
+function parseCursor(text: string): OutboundCursor {
+  const [time = "", id = ""] = text.split("_");
+  const lastAt = new Date(time);
+  if (Number.isNaN(lastAt.getTime()) || !/^[\w-]{1,64}$/.test(id))
+    throw new AppError("invalid-input", "This place in the list is none. Please reload.");
+  return { lastAt, id };
+}

@@ -1,0 +1,202 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type DeviceUse, type KeptKind, wipeDevice, wipeKind } from "#web/offline/device-use.ts";
+import { announceChange } from "#web/offline/changes.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { deviceQuery } from "./api.ts";
+import styles from "./device.module.css";
+import { InstallPart } from "./install-part.tsx";
+import { kindWords, sizeWords } from "./kept-words.ts";
+
+interface DevicePanelProps {
+  productName: string;
+  /** Shows what waits, so that it can be sent before anything is removed. */
+  onSendFirst: () => void;
+  /** A kind is gone from this device. */
+  onWiped: (kind: KeptKind) => void;
+  /** Where else one sees what becomes of one's data. */
+  children: ReactNode;
+}
+
+type Doomed = Exclude<KeptKind, "app"> | "everything";
+
+/** What this device keeps, how safe it is here, and how to get rid of it. */
+export function DevicePanel({ productName, onSendFirst, onWiped, children }: DevicePanelProps) {
+  const client = useQueryClient();
+  const use = useQuery(deviceQuery);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const wiping = useMutation({
+    mutationFn: async (kind: Doomed) => {
+      if (kind !== "everything") return await wipeKind(kind);
+      await client.cancelQueries();
+      await wipeDevice();
+      // Nothing of the old page may write again.
+      location.replace("/");
+    },
+    onSuccess: async (_, kind) => {
+      if (kind === "everything") return;
+      announceChange();
+      onWiped(kind);
+      await client.invalidateQueries({ queryKey: deviceQuery.queryKey });
+    },
+  });
+  if (use.data === undefined) return <Spinner label="Looking what is kept here" />;
+  const { data } = use;
+  const unsent = countOf(data, "unsent") + countOf(data, "recordings");
+  const asks = doomed === null ? null : questionFor(doomed, data);
+  return (
+    <div className={styles.parts}>
+      <Safety use={data} productName={productName} />
+      <section className={styles.part} aria-labelledby="device-kinds">
+        <h3 id="device-kinds" className={styles.heading}>
+          What is kept
+        </h3>
+        <ul className={styles.kinds}>
+          {data.kinds.map((kept) => (
+            <KindRow key={kept.kind} kept={kept} onRemove={setDoomed} />
+          ))}
+        </ul>
+        <p className={styles.note}>
+          {data.lastHeardAt === null
+            ? "Nothing was heard from the server yet."
+            : `Last heard from the server: ${moment.format(data.lastHeardAt)}.`}
+        </p>
+      </section>
+      <InstallPart productName={productName} />
+      {children}
+      <section className={styles.part} aria-labelledby="device-wipe">
+        <h3 id="device-wipe" className={styles.heading}>
+          Remove everything
+        </h3>
+        <p className={styles.note}>
+          The pages, the settings and all that is listed above. You stay signed in; what the server has is
+          there again when you look at it.
+        </p>
+        {unsent === 0 ? null : (
+          <div>
+            <Button onClick={onSendFirst}>Send what waits first</Button>
+          </div>
+        )}
+        <FormMessage message={wiping.isError ? "It could not be removed. Please try again." : null} />
+        <div>
+          <Button variant="danger" isBusy={wiping.isPending} onClick={() => setDoomed("everything")}>
+            {wiping.isPending ? "Removing..." : "Remove everything from this device"}
+          </Button>
+        </div>
+      </section>
+      <Confirm
+        isOpen={asks !== null}
+        title={asks?.title ?? ""}
+        message={asks?.message ?? ""}
+        confirmLabel="Remove"
+        onConfirm={() => {
+          if (doomed !== null) wiping.mutate(doomed);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </div>
+  );
+}
+
+function KindRow({
+  kept: { kind, bytes, count },
+  onRemove,
+}: {
+  kept: DeviceUse["kinds"][number];
+  onRemove: (kind: Exclude<KeptKind, "app">) => void;
+}) {
+  const { label } = kindWords[kind];
+  return (
+    <li className={styles.kind}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.size}>
+        {count === 0 ? "none" : isCounted(kind) ? `${count}, ${sizeWords(bytes)}` : sizeWords(bytes)}
+      </span>
+      {kind === "app" || count === 0 ? null : (
+        <Button variant="plain" aria-label={`Remove: ${label}`} onClick={() => onRemove(kind)}>
+          Remove
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
+  const { usage, quota, isPersisted } = use;
+  const client = useQueryClient();
+  const asking = useMutation({
+    mutationFn: async () => await navigator.storage.persist(),
+    onSuccess: () => client.invalidateQueries({ queryKey: deviceQuery.queryKey }),
+  });
+  return (
+    <section className={styles.part} aria-labelledby="device-room">
+      <h3 id="device-room" className={styles.heading}>
+        Room on this device
+      </h3>
+      {usage === null || quota === null || quota === 0 ? (
+        <p>This browser does not say how much {productName} may keep.</p>
+      ) : (
+        <>
+          <p>{`${sizeWords(usage)} of ${sizeWords(quota)} this browser allows.`}</p>
+          <meter className={styles.meter} aria-label="Room used" min={0} max={quota} value={usage}>
+            {`${Math.round((100 * usage) / quota)} %`}
+          </meter>
+        </>
+      )}
+      <p role="status" className={styles.note}>
+        {isPersisted === true
+          ? "The browser has promised to keep it until you remove it."
+          : isPersisted === false
+            ? "When this device runs out of room, the browser may throw it away: what waits to be sent, too."
+            : "This browser promises nothing: it may throw away what is kept here. It takes an https address."}
+        {asking.data === false
+          ? ` It did not promise more now. Putting ${productName} on the home screen usually changes that.`
+          : ""}
+      </p>
+      {isPersisted === false ? (
+        <div>
+          <Button isBusy={asking.isPending} onClick={() => asking.mutate()}>
+            Ask the browser to keep it
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function isCounted(kind: KeptKind): boolean {
+  return kind === "unsent" || kind === "recordings";
+}
+
+function countOf({ kinds }: DeviceUse, kind: KeptKind): number {
+  return kinds.find((kept) => kept.kind === kind)?.count ?? 0;
+}
+
+function questionFor(doomed: Doomed, use: DeviceUse): { title: string; message: string } {
+  if (doomed !== "everything") {
+    const { label, whenRemoved } = kindWords[doomed];
+    return { title: `Remove from this device: ${label}?`, message: whenRemoved };
+  }
+  const lost = [
+    countWords(countOf(use, "unsent"), "change that waits to be sent", "changes that wait to be sent"),
+    countWords(countOf(use, "recordings"), "recording", "recordings"),
+    countWords(use.othersUnsent, "thing somebody else left here unsent", "things others left here unsent"),
+  ].filter((part) => part !== null);
+  return {
+    title: "Remove everything from this device?",
+    message:
+      lost.length === 0
+        ? "Nothing is lost: what you made is on the server."
+        : `This device alone has ${new Intl.ListFormat("en").format(lost)}: gone for good. Cancel to send it first.`,
+  };
+}
+
+function countWords(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
+}
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "#web/lib/api-client.ts";
+
+export type OutboundScope = "own" | "all";
+
+/** The newest page. Asked anew each time: an old list would say that nothing has left since. */
+export const outboundQuery = (scope: OutboundScope) =>
+  queryOptions({
+    queryKey: ["outbound", scope],
+    queryFn: ({ signal }) => pageOf({ scope }, signal),
+    meta: { isKept: false },
+  });
+
+/** @param before `nextBefore` of the page before */
+export async function olderCalls(scope: OutboundScope, before: string) {
+  return await pageOf({ scope, before });
+}
+
+async function pageOf(query: { scope: OutboundScope; before?: string }, signal?: AbortSignal) {
+  const { listOutboundCalls } = await import("#shared/features/outbound/contract.ts");
+  return await call(listOutboundCalls, { query }, signal === undefined ? {} : { signal });
+}
