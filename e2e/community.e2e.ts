@@ -142,6 +142,7 @@ test.describe("on a phone", () => {
   test("a vibe is set and compared, surveys open apart, and a photo that is none is refused", async ({
     open,
     looby,
+    browser,
   }) => {
     const { username, password } = await giveLogin(looby, "velvet-static");
     const page = await open("/");
@@ -164,6 +165,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("img", { name: "Velvet Static feels bright and wild." })).toBeVisible();
     await page.getByRole("button", { name: "Compare with my vibe" }).click();
     await expect(page.getByRole("img", { name: /you feel .* % alike/ })).toBeVisible();
+    await expectFollowed(page, browser);
 
     await page.getByRole("button", { name: "Admin Panel" }).click();
     const panel = page.getByRole("dialog", { name: "Admin Panel" });
@@ -214,4 +216,25 @@ async function signUpAs(page: Page, { url }: Pick<LoobyServer, "url">, pseudonym
     headers: { origin: url },
   });
   expect(answer.status()).toBe(200);
+}
+
+/** What is set, or comes of what is said, is seen on the person's other device at once. */
+async function expectFollowed(page: Page, browser: Browser): Promise<void> {
+  const other = await browser.newContext({ storageState: await page.context().storageState() });
+  const theirs = await other.newPage();
+  await theirs.goto(page.url());
+  await theirs.getByRole("button", { name: "Compare with my vibe" }).click();
+  await page.getByRole("button", { name: "Set my vibe" }).click();
+  await page.getByLabel("Mood").fill("0.3");
+  await page.getByLabel("Energy").fill("0");
+  await page.getByRole("button", { name: "Save vibe" }).click();
+  await expect(theirs.getByRole("img", { name: /you feel even and calm/ })).toBeVisible();
+
+  await expect(page.getByRole("switch", { name: "My words move my vibe" })).toBeChecked();
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await page.getByRole("textbox", { name: /^Message/ }).fill("What a wonderful, lovely night!! 🥳");
+  await page.keyboard.press("Enter");
+  await expect(theirs.getByRole("img", { name: /you feel bright and calm/ })).toBeVisible();
+  await page.goto(theirs.url());
+  await other.close();
 }

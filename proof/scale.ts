@@ -14,3 +14,8 @@ export function rounds(counts: { gate: number; nightly: number }): number {
 export function proofSeed(fixed = 20_261_122): number {
   return Number(process.env["PROOF_SEED"] ?? fixed);
 }
+
+/** What only a night has time for, such as a rival's figures. */
+export function isNight(): boolean {
+  return isNightly;
+}

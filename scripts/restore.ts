@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { restoreBackup } from "#server/db/pglite/restore.ts";
@@ -13,6 +14,7 @@ if (file === undefined || rest.length > 0) {
   process.exit(2);
 }
 try {
+  if (!existsSync(file)) throw new OperatorError("restore-failed", `There is no file ${file}.`);
   const folder = join(readConfig(process.env).dataDir, "database");
   await restoreBackup(file, folder, createLog("warn"));
   console.log(`Restored. The database that was there is kept as ${join(folder, "cluster.before-...")}.`);

@@ -20,6 +20,9 @@ export const doors: Record<string, string> = {
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
   "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
+  "server/memories -> server/chat":
+    "what a memory is about is asked of a language model, and paid from the same budgets as an answer",
+  "server/memories -> server/models": "what a memory is about is asked of a model that is there",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",
   "server/daily -> server/chat": "a quest by a language model is paid from the same budgets as an answer",
@@ -49,6 +52,7 @@ export const doors: Record<string, string> = {
   "server/needs -> server/notifications": "both sides are told of a match",
   "web/lending -> web/photos": "a return can show a photo",
   "web/chat -> web/memories": "an answer offers to keep a need, and shows what was kept from it",
+  "web/chat -> web/vibe": "what somebody says moves their own vibe",
   "web/memories -> web/daily": "a memory that is written is kept as a thought is",
   "web/memories -> web/voice": "a memory is spoken with the same recorder as a message",
   "server/profile -> server/account": "a profile begins with who the person is",

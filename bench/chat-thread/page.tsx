@@ -174,6 +174,7 @@ function storedMessage(content: string, index: number): Message {
     runId: isAnswer ? `r${index}` : null,
     state: isAnswer ? "done" : null,
     error: null,
+    keptAfter: [],
     model: isAnswer ? "bench" : null,
     createdAt: new Date(0).toISOString(),
     versions: [`m${index}`],

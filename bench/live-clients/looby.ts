@@ -4,14 +4,17 @@ import { Hono } from "hono";
 import { EventHub } from "#server/events/event-hub.ts";
 import { publishToEntity } from "#server/events/publish.ts";
 import { eventStream } from "#server/http/sse.ts";
+import { streamToSocket } from "#server/http/stream-to-socket.ts";
 import { createLog } from "#server/log.ts";
 import { liveBytes } from "./live-bytes.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
 // The event hub over a real database and our own stream answers; sessions are left out, so that 5,000 sign-ups need not be.
 const database = await openTestDatabase();
-const hub = await EventHub.open({ database, log: createLog("warn") });
+const log = createLog("warn");
+const hub = await EventHub.open({ database, log });
 const app = new Hono();
+app.use(streamToSocket(log));
 let count = 0;
 app.get("/api/events", async () => {
   count += 1;

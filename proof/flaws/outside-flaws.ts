@@ -140,12 +140,14 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "a listener that never reads fills the memory",
     row: "realtime",
-    file: "src/server/events/follower.ts",
-    find: "if (this.#waiting.length > MOST_WAITING) this.leave();",
-    replace: "",
+    file: "src/server/http/stream-to-socket.ts",
+    find: "if (this.#outgoing.writableLength <= MAX_UNSENT) return;",
+    replace: "if (this.#outgoing.writableLength >= 0) return;",
     foundBy: {
-      file: "src/server/events/follower.test.ts",
-      tests: ["a listener that does not read is let go, and nothing waits for it"],
+      file: "src/server/http/stream-to-socket.test.ts",
+      tests: [
+        "a listener that does not read is let go; the others hear on, and the connection of a whole answer is used again",
+      ],
     },
   },
   {

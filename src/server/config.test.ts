@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "./config.ts";
 import { settings } from "./environment-settings.ts";
 
@@ -41,6 +42,19 @@ test("a secret is never part of the message", () => {
   expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ TELEGRAM_BOT_TOKEN: "hunter2" })).toThrow(/^(?!.*hunter2)/);
   expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
+});
+
+test("a setting may be kept in a file, so that nobody reads it off the process", () => {
+  const folder = mkdtempSync(join(tmpdir(), "looby-settings-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "secret");
+  writeFileSync(file, `${"s".repeat(40)}\n`);
+  expect(readConfig({ SECRET_FILE: file }).secret).toBe("s".repeat(40));
+  expect(readConfig({ SECRET_FILE: "" }).secret).toBeNull();
+  expect(() => readConfig({ SECRET_FILE: join(folder, "no") })).toThrow(/^SECRET_FILE: .* cannot be read\.$/);
+  expect(() => readConfig({ SECRET_FILE: file, SECRET: "t".repeat(40) })).toThrow(
+    /^SECRET and SECRET_FILE are both/,
+  );
 });
 
 test("the README's table has every setting with its default", () => {

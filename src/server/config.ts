@@ -6,6 +6,7 @@ import { settings } from "#server/environment-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
+import { withSettingFiles } from "#server/setting-files.ts";
 import { readPushServices } from "#server/platform/push/push-services.ts";
 
 type Name = (typeof settings)[number][0];
@@ -68,7 +69,8 @@ export interface Config {
 }
 
 /** @throws OperatorError one line naming the setting and what it takes */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const env = withSettingFiles(environment);
   const defaults = new Map<string, string>(settings.map(([name, value]) => [name, value]));
   const get = (name: Name): string => env[name]?.trim() || (defaults.get(name) ?? "");
   const parse = <T>(name: Name, schema: z.ZodMiniType<T>, takes: string): T => {

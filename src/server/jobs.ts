@@ -4,6 +4,7 @@ import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
+import { startDescribing } from "#server/features/memories/describe-pending.ts";
 import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
@@ -47,6 +48,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);
   const needs = startNeedMatching(deps);
+  const describing = startDescribing(deps, models);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
@@ -60,7 +62,14 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([embedding.stop(), delivery.stop(), lending.stop(), needs.stop(), ...running]);
+      await Promise.all([
+        embedding.stop(),
+        delivery.stop(),
+        lending.stop(),
+        needs.stop(),
+        describing.stop(),
+        ...running,
+      ]);
     },
   };
 }

@@ -271,6 +271,9 @@ export interface MemoriesTable {
   updated_at: Generated<Date>;
   version: Generated<number>;
   seq: GeneratedAlways<number>;
+  after_message_id: string | null;
+  model_tries_left: number | null;
+  ask_model_after: Date | null;
 }
 
 export interface MessagesTable {

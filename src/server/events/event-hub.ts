@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { encodeFrame } from "#server/http/sse.ts";
+import { WireText } from "#server/http/wire-text.ts";
 import type { Log } from "#server/log.ts";
 import { eventRange, readEvents, type StoredEvent } from "./event-repository.ts";
 import { Follower } from "./follower.ts";
@@ -106,14 +107,14 @@ export class EventHub {
     const range = after === null ? null : await eventRange(kysely);
     const isKept = after !== null && range !== null && after >= range.oldest - 1 && after <= range.newest;
     if (after === null) {
-      follower.say(encodeFrame({ id: this.#position, data: { channel: "me", event: "ready" } }));
+      follower.say(ready(this.#position));
       follower.release(this.#position);
     } else if (isKept) {
-      follower.say(encodeFrame({ id: after, data: { channel: "me", event: "ready" } }));
+      follower.say(ready(after));
       await this.#sayMissed(follower, after);
     } else {
       // Without a number: the page may have heard higher ones, of a database that is gone.
-      follower.say(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`);
+      follower.say(new WireText(`data: ${JSON.stringify({ channel: "me", event: "reset" })}\n\n`));
       follower.release(range?.newest ?? this.#position);
     }
   }
@@ -233,9 +234,11 @@ function isWhole(event: z.infer<typeof notified>): event is StoredEvent {
 }
 
 /** A person's own channel has no id on the wire: whose it is, is known. */
-function frameOf({ seq, channel, event, data }: StoredEvent): string {
-  return encodeFrame({
-    id: seq,
-    data: { channel: channel.startsWith("me-") ? "me" : channel, event, data },
-  });
+function frameOf({ seq, channel, event, data }: StoredEvent): WireText {
+  const frame = { channel: channel.startsWith("me-") ? "me" : channel, event, data };
+  return new WireText(encodeFrame({ id: seq, data: frame }));
+}
+
+function ready(position: number): WireText {
+  return new WireText(encodeFrame({ id: position, data: { channel: "me", event: "ready" } }));
 }

@@ -1,18 +1,18 @@
+import type { StreamReader, StreamSource } from "#server/http/sse.ts";
+import { WireText } from "#server/http/wire-text.ts";
 import type { StoredEvent } from "./event-repository.ts";
 
-/** A listener that does not read is let go when so many events wait for it: it comes back and takes up from its number. */
-const MOST_WAITING = 1_000;
-const END_OF_STREAM = "data: [DONE]\n\n";
+const endOfStream = new WireText("data: [DONE]\n\n");
 
-/** One open stream: what waits for it, and the channels it may hear. */
-export class Follower implements AsyncIterableIterator<string> {
+/** One open stream: the channels it may hear, who reads it, and what waits until somebody does. */
+export class Follower implements StreamSource {
   /** Number of the last event it was given. */
   #heard: number;
-  #waiting: string[] = [];
-  #wake: (() => void) | null = null;
+  #waiting: WireText[] = [];
+  #reader: StreamReader | null = null;
   #isOver = false;
   /** While what was missed is read, what comes is kept back. */
-  #held: { event: StoredEvent; frame: string }[] | null = [];
+  #held: { event: StoredEvent; frame: WireText }[] | null = [];
   readonly #onLeave: (follower: Follower) => void;
   readonly userId: string;
   readonly sessionId: string;
@@ -33,8 +33,8 @@ export class Follower implements AsyncIterableIterator<string> {
     this.#onLeave = onLeave;
   }
 
-  /** @param frame the event as wire text */
-  deliver(event: StoredEvent, frame: string): void {
+  /** @param frame the event as wire text, shared by all who hear it */
+  deliver(event: StoredEvent, frame: WireText): void {
     if (this.#isOver || event.seq <= this.#heard || !this.channels.has(event.channel)) return;
     if (this.#held !== null) {
       this.#held.push({ event, frame });
@@ -44,12 +44,11 @@ export class Follower implements AsyncIterableIterator<string> {
     this.say(frame);
   }
 
-  /** Puts wire text at the end of what waits. */
-  say(text: string): void {
+  /** Puts wire text at the end of what was said. */
+  say(text: WireText): void {
     if (this.#isOver) return;
-    this.#waiting.push(text);
-    if (this.#waiting.length > MOST_WAITING) this.leave();
-    this.#notice();
+    if (this.#reader === null) this.#waiting.push(text);
+    else this.#reader.write(text);
   }
 
   /** What was missed has been said up to number `upTo`: what came meanwhile follows, and from now on at once. */
@@ -62,43 +61,22 @@ export class Follower implements AsyncIterableIterator<string> {
 
   /** The stream is over for good: the page does not come back by itself. */
   end(): void {
-    if (this.#isOver) return;
-    this.#waiting.push(END_OF_STREAM);
+    this.say(endOfStream);
     this.leave();
   }
 
-  /** The line is closed; the page makes a new one. */
+  /** The line is closed, by either side; the page makes a new one. */
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#onLeave(this);
-    this.#notice();
+    this.#reader?.end();
   }
 
-  async next(): Promise<IteratorResult<string>> {
-    while (this.#waiting.length === 0) {
-      if (this.#isOver) return { done: true, value: undefined };
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    const value = this.#waiting.join("");
+  start(reader: StreamReader): void {
+    this.#reader = reader;
+    for (const text of this.#waiting) reader.write(text);
     this.#waiting = [];
-    return { done: false, value };
-  }
-
-  async return(): Promise<IteratorResult<string>> {
-    this.#waiting = [];
-    this.leave();
-    return { done: true, value: undefined };
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  #notice(): void {
-    this.#wake?.();
-    this.#wake = null;
+    if (this.#isOver) reader.end();
   }
 }

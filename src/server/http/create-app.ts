@@ -9,11 +9,13 @@ import type { Route } from "#server/http/route.ts";
 import { mountRoutes } from "#server/http/router.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import type { StaticFiles } from "#server/http/static.ts";
+import { streamToSocket } from "#server/http/stream-to-socket.ts";
 
 /** @param page the built page; null serves the API alone */
 export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {
   const app = new Hono();
   const headers = securityHeaders({ inlineStyle: page?.inlineStyle ?? null, hsts: deps.config.hsts });
+  app.use(streamToSocket(deps.log));
   app.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) {

@@ -102,7 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     talk,
     events,
     /** For a test that needs a socket: give it to `serve`. */
-    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    fetch: async (request: Request, env?: object): Promise<Response> => app.fetch(request, env),
     /** The caller of this name: a newcomer without a session at first, the same one every time. */
     as,
     /** Makes an account; the client of its name is signed in. */

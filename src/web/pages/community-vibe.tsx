@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { communityQuery } from "../features/communities/api.ts";
-import { vibeQuery } from "../features/vibe/api.ts";
+import { useVibeUpdates, vibeQuery } from "../features/vibe/api.ts";
 import { VibeCanvas } from "../features/vibe/vibe-canvas.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 
@@ -8,6 +8,7 @@ import { Spinner } from "../ui/spinner.tsx";
 export function CommunityVibe({ communityId }: { communityId: string }) {
   const community = useQuery(communityQuery(communityId));
   const vibe = useQuery(vibeQuery(communityId));
+  useVibeUpdates([communityId]);
   if (vibe.isError) return <p>The vibe did not load. It comes back with the signal.</p>;
   if (vibe.data === undefined) return <Spinner label="Loading the vibe" />;
   if (vibe.data === null) return <p>Nobody has said yet how this community feels.</p>;

@@ -3,7 +3,7 @@ import { sessionQuery } from "../features/account/session.ts";
 import { offerInstall } from "../features/device/offer-install.ts";
 import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
-import { startListening } from "../lib/live-events.ts";
+import { onLiveEvent, startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
 import { keepLocalCopy } from "./keep-local-copy.ts";
 // At hand before the signal goes.
@@ -28,8 +28,13 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
     const onNews = (kind: string) => {
       for (const feature of changedBy[kind] ?? []) void client.invalidateQueries({ queryKey: [feature] });
     };
-    const stop = followNotifications({ client, open, onNews });
-    end.signal.addEventListener("abort", stop, { once: true });
+    const stops = [
+      followNotifications({ client, open, onNews }),
+      onLiveEvent(({ event }) => {
+        if (event === "memory-described") void client.invalidateQueries({ queryKey: ["memories"] });
+      }),
+    ];
+    end.signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
     // What goes wrong here is tried again by itself, or not worth a word.
     startListening(end.signal).catch(() => undefined);
     renewPush(userId).catch(() => undefined);

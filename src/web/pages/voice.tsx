@@ -1,5 +1,6 @@
 import { BookHeart, Mic } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
+import { lastAnswerId } from "../features/chat/last-answer.ts";
 import { chat } from "../features/chat/use-chat.ts";
 import { UnsentRecordings } from "../features/voice/unsent-recordings.tsx";
 import { showVoice, useVoice } from "../features/voice/voice-view.ts";
@@ -89,9 +90,10 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
       {overlay.purpose === "memory" ? (
         <MemoryRecorder
           recording={overlay.recording}
+          lastAnswerId={() => lastAnswerId(chat.getSnapshot().conversation)}
           onSaved={(memory) => {
             closeRecorder();
-            chat.ask((store) => store.tellMade({ type: "memory-created", memory }));
+            chat.ask((store) => store.tellKept(memory));
           }}
           onClose={closeRecorder}
         />

@@ -12,11 +12,14 @@ import { seededRandom } from "#server/testing/seeded-random.ts";
 
 const writer = join(import.meta.dirname, "../../testing/children/writer.ts");
 
-test("30 kills while it writes lose nothing that was acknowledged", { timeout: 900_000 }, async () => {
+/** proof/nothing-lost.proof.ts kills the whole server far more often. */
+const KILLS = 8;
+
+test("kills while it writes lose nothing that was acknowledged", { timeout: 900_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "looby-kill-"));
   const random = seededRandom(30);
   const acknowledged = new Set<number>();
-  for (let round = 0; round <= 30; round++) {
+  for (let round = 0; round <= KILLS; round++) {
     const child = startWriter(dataDir, round * 1_000_000);
     const exited = once(child, "exit");
     let left = Math.ceil(random() * 60);
@@ -26,7 +29,7 @@ test("30 kills while it writes lose nothing that was acknowledged", { timeout: 9
         const lost = [...acknowledged].filter((id) => !found.has(id));
         expect(lost, `lost by kill ${round}`).toEqual([]);
         expect(message.total).toBe(1000);
-        if (round === 30) child.kill("SIGKILL");
+        if (round === KILLS) child.kill("SIGKILL");
       } else {
         acknowledged.add(message.committed);
         if (--left === 0) child.kill("SIGKILL");
@@ -34,7 +37,7 @@ test("30 kills while it writes lose nothing that was acknowledged", { timeout: 9
     }
     await exited;
   }
-  expect(acknowledged.size).toBeGreaterThan(300);
+  expect(acknowledged.size).toBeGreaterThan(60);
   await rm(dataDir, { recursive: true });
 });
 

@@ -16,6 +16,9 @@ const MOST = 2_000_000_000;
 /** What a server's language model may be used for. Thoughts count as characters; days are UTC. */
 export type BudgetLimits = Config["modelBudget"];
 
+/** Whose budget something is paid from. */
+export type Payer = Pick<Actor, "kind" | "userId">;
+
 /** One budget a run is paid from. */
 export interface Charge extends Share {
   kind: "run" | "characters";
@@ -29,7 +32,7 @@ export interface Charge extends Share {
 /** The budgets an answer is paid from, in one order for everybody, so that no two turns wait for each other. */
 export function chargesFor(
   limits: BudgetLimits,
-  { actor, address, now }: { actor: Actor; address: string | null; now: number },
+  { actor, address, now }: { actor: Payer; address: string | null; now: number },
 ): Charge[] {
   const isVisitor = actor.kind === "visitor";
   const own = `${actor.kind}|${actor.userId}`;

@@ -139,7 +139,7 @@ export class Chat {
       messageView(
         record,
         record.state === "running" && record.runId !== null ? await this.#frames(record.runId) : null,
-        made.get(record.id) ?? null,
+        made(record.id),
       ),
     );
     return {

@@ -1,6 +1,7 @@
-import type { getThread, Message, MessageUi, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
+import type { getThread, Message, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import type { FoundThread, MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
+import type { Made } from "#server/features/chat/made-from.ts";
 import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
@@ -19,12 +20,12 @@ export function threadListing(thread: FoundThread, words: readonly string[]): Th
 
 /**
  * @param frames what the message's run has said so far, while it runs; else null
- * @param made what was made from the message since; null for nothing
+ * @param made what its person has kept of it since
  */
 export function messageView(
   record: MessageRecord,
   frames: readonly LoggedFrame[] | null,
-  made: MessageUi | null,
+  made: Made,
 ): Message {
   const { text, reasoning, sources, ui, model } = frames === null ? record : answerOf(frames);
   return {
@@ -33,7 +34,8 @@ export function messageView(
     content: text,
     reasoning,
     sources: [...sources],
-    ui: made ?? ui,
+    ui: made.ui ?? ui,
+    keptAfter: [...made.keptAfter],
     parentId: record.parentId,
     runId: record.runId,
     state: record.state,

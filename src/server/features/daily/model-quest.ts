@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { filledText } from "#shared/http/fields.ts";
+import { isPlain, jsonIn } from "#server/features/chat/plain-words.ts";
 import type { ChosenQuest } from "#server/features/daily/repository.ts";
 import { questBank } from "#server/features/daily/quest-bank.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
@@ -35,24 +36,8 @@ Answer with nothing but one JSON object: {"quest": "...", "explanation": "...", 
 
 /** A quest from what a model said; null for everything that is not one. */
 export function readQuest(said: string): Pick<ChosenQuest, "quest" | "explanation" | "cheatCode"> | null {
-  const json = said.slice(said.indexOf("{"), said.lastIndexOf("}") + 1);
-  const parsed = answer.safeParse(parseJson(json));
+  const parsed = answer.safeParse(jsonIn(said));
   if (!parsed.success || !questBank().cheatCodes.has(parsed.data.cheatCode)) return null;
   const { quest, explanation, cheatCode } = parsed.data;
   return isPlain(quest) && isPlain(explanation) ? { quest, explanation, cheatCode } : null;
-}
-
-/** One paragraph of words: no links, addresses, numbers to call, markup or anything invisible. */
-function isPlain(text: string): boolean {
-  return !/https?:|www\.|\S@\S|[<>{}[\]`\p{Cc}\p{Default_Ignorable_Code_Point}]|\d[\d ()/.-]{6,}\d/u.test(
-    text,
-  );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -2,8 +2,7 @@ import type { DailyQuest } from "#shared/features/daily/contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
-import { askModels } from "#server/features/chat/ask-models.ts";
-import { type Charge, chargesFor, pay, refund, settle } from "#server/features/chat/budget.ts";
+import { askPaid } from "#server/features/chat/ask-paid.ts";
 import { questPrompt, readQuest } from "#server/features/daily/model-quest.ts";
 import { nearestQuest } from "#server/features/daily/nearest-quest.ts";
 import { questBank } from "#server/features/daily/quest-bank.ts";
@@ -18,9 +17,6 @@ import { findMemory } from "#server/features/memories/repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-/** What a model may take for a quest, and how much of what it says is read. */
-const MODEL_MS = 20_000;
-const MOST_CHARACTERS = 4000;
 /** Quests of this many days do not come again. */
 const RECENT = 90;
 
@@ -86,47 +82,14 @@ export class Quests {
 
   /** Null when there is no model, its budget is used up, or it said nothing that can be used: the bank has one, too. */
   async #askModel({ actor, address }: Asker, thought: string): Promise<ChosenQuest | null> {
-    const { languageModel, database, config, log } = this.#deps;
-    if (languageModel === null) return null;
-    const charges = chargesFor(config.modelBudget, { actor, address, now: Date.now() });
-    const meter = { model: "", characters: 0 };
-    try {
-      await database.kysely.transaction().execute((tx) => pay(tx, charges));
-    } catch (error) {
-      log.info({ err: error }, "no budget for a quest by a language model");
-      return null;
-    }
-    try {
-      const request = {
-        messages: questPrompt(thought),
-        models: this.#models.choose(null, actor.kind),
-        signal: AbortSignal.timeout(MODEL_MS),
-        onGone: (id: string) => this.#models.markGone(id),
-      };
-      let said = "";
-      for await (const delta of askModels(languageModel, request, meter)) {
-        if (delta.type === "text") said += delta.delta;
-        if (meter.characters > MOST_CHARACTERS * 4 || said.length > MOST_CHARACTERS) break;
-      }
-      const quest = readQuest(said);
-      if (quest === null) log.info({ model: meter.model }, "a language model wrote no usable quest");
-      return quest === null ? null : { ...quest, origin: "model", model: meter.model };
-    } catch (error) {
-      log.warn({ err: error }, "a language model failed at a quest");
-      return null;
-    } finally {
-      await this.#closeAccount(charges, meter.characters);
-    }
-  }
-
-  async #closeAccount(charges: readonly Charge[], characters: number): Promise<void> {
-    const { database, log } = this.#deps;
-    try {
-      if (characters === 0) await refund(database.kysely, charges);
-      else await settle(database.kysely, charges, characters);
-    } catch (error) {
-      log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
-    }
+    if (this.#deps.languageModel === null) return null;
+    const question = { payer: actor, address, messages: questPrompt(thought), what: "a quest" };
+    const answer = await askPaid(this.#deps, this.#models, question);
+    if (answer.state !== "said") return null;
+    const { text, model } = answer;
+    const quest = readQuest(text);
+    if (quest === null) this.#deps.log.info({ model }, "a language model wrote no usable quest");
+    return quest === null ? null : { ...quest, origin: "model", model };
   }
 }
 

@@ -26,7 +26,7 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
   let quests: Quests | null = null;
   return [
     route(shareThought, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-      const { record, discovered } = await share(db, actor, body, deps.config);
+      const { record, discovered } = await share(db, actor, body, deps.config, deps.languageModel !== null);
       afterCommit(() => deps.wakeEmbedding());
       return { memory: memoryView(record), hasDumped: true, discovered };
     }),

@@ -18,6 +18,7 @@ type DailySettings = Pick<Config, "dailyZone" | "productName">;
 /**
  * Keeps a thought, unlocks the quest of the server's day (what is sent late unlocks the day it arrives), and introduces
  * whom the person has earned by days of thoughts; those days are the ones it was written on.
+ * @param hasModel whether there is a language model to ask what it is about
  * @throws AppError `already-taken` (another's id)
  */
 export async function share(
@@ -25,12 +26,14 @@ export async function share(
   actor: Actor,
   given: BodyOf<typeof shareThought>,
   { dailyZone, productName }: DailySettings,
+  hasModel: boolean,
 ): Promise<{ record: MemoryRecord; discovered: string[] }> {
   const now = new Date();
   const written = given.timestamp === undefined ? now : new Date(given.timestamp);
   const record = await keepThought(db, actor, {
     id: given.id ?? newId(),
     content: given.content,
+    mayAskModel: hasModel && given.useRag !== false,
     // A phone's clock may be ahead; nothing was written in the future.
     writtenAt: written > now ? now : written,
   });

@@ -7,6 +7,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { eventStream } from "#server/http/sse.ts";
+import { WireText } from "#server/http/wire-text.ts";
 
 const listening = { who: "public", limits: [{ by: "session", max: 120, windowMs: 60_000 }] } as const;
 
@@ -50,7 +51,7 @@ async function recheck({ hub, follower, actor, asked, headers, deps }: Line): Pr
     if (lost.length === 0) return;
     hub.setChannels(follower, channels);
     for (const channel of lost)
-      follower.say(`data: ${JSON.stringify({ channel, event: "channel-closed" })}\n\n`);
+      follower.say(new WireText(`data: ${JSON.stringify({ channel, event: "channel-closed" })}\n\n`));
   } catch (error) {
     deps.log.warn({ err: error }, "a stream could not be checked again; its page makes a new one");
     follower.leave();

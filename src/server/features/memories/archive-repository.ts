@@ -114,7 +114,7 @@ export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Pr
 /** Names the state of a person's memories: another one after every change. */
 export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(':', count(*), sum(version), max(seq)) as stamp from memories where user_id = ${userId}
+    select concat_ws(':', count(*), sum(version), max(seq), count(title)) as stamp from memories where user_id = ${userId}
   `.execute(db);
   return rows[0]?.stamp ?? "";
 }

@@ -14,6 +14,7 @@ import {
 } from "#server/features/memories/archive-repository.ts";
 import { findMemories } from "#server/features/memories/find-memories.ts";
 import {
+  askModelAnew,
   findMemory,
   listMemories as listByIds,
   type MemoryRecord,
@@ -79,7 +80,7 @@ export async function changeMemory(
   db: Kysely<Schema>,
   actor: Actor,
   memoryId: string,
-  change: BodyOf<typeof editMemory>,
+  change: BodyOf<typeof editMemory> & { mayAskModel: boolean },
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, memoryId);
   if (change.version !== undefined && change.version !== before.version)
@@ -96,6 +97,7 @@ export async function changeMemory(
     title: isNewText && before.source === "looby" ? null : before.title,
     metadata: isNewText ? withoutAnalysis(before.metadata) : before.metadata,
   });
+  if (isNewText && before.source === "looby") await askModelAnew(db, memoryId, change.mayAskModel);
   const record = await findMemory(db, memoryId);
   if (record === null) throw notFound();
   await upsertDocuments(db, [memoryDocument(record)]);

@@ -98,6 +98,23 @@ test("an answer that found nothing offers to keep the need; kept, the answer car
   expect(await answerUi(ada, threadId)).toEqual({ type: "memory-created", memory });
 });
 
+test("what was spoken after an answer is shown there when the conversation is opened again, to its owner alone", async () => {
+  await using app = await startChatApp();
+  const ada = app.as("ada");
+  const frames = await hear(await ada.send(sendMessage, { body: { text: "Who has a spare stove?" } }));
+  const { messageId, threadId } = idsOf(frames);
+  const body = {
+    type: "something-else" as const,
+    content: "The stove at the kitchen camp burns hot",
+    afterMessageId: messageId,
+  };
+  await app.as("bob").call(createMemory, { body });
+  const memory = await ada.call(createMemory, { body });
+  const { messages } = await ada.call(getThread, { params: { threadId } });
+  expect(messages.map(({ keptAfter }) => keptAfter)).toEqual([[], [memory]]);
+  expect(messages[1]?.ui).not.toMatchObject({ type: "memory-created" });
+});
+
 async function answerUi(client: ReturnType<TestApp["as"]>, threadId: string) {
   const { messages } = await client.call(getThread, { params: { threadId } });
   return messages.find(({ role }) => role === "assistant")?.ui;

@@ -16,11 +16,19 @@ export interface NewMemory {
   createdAt: Date;
   /** The answer it was made from; null for none. */
   messageId: string | null;
+  /** The answer after which it was spoken; null or nothing for none. */
+  afterMessageId?: string | null;
   /** It is a daily thought. */
   isThought?: boolean;
+  /** A language model is asked what it is about. */
+  mayAskModel: boolean;
 }
 
-export interface MemoryRecord extends Omit<NewMemory, "isThought"> {
+/** How often a model is asked about a memory: again at most twice. */
+const MODEL_TRIES = 3;
+
+export interface MemoryRecord extends Omit<NewMemory, "isThought" | "mayAskModel"> {
+  afterMessageId: string | null;
   title: string | null;
   source: MemorySource;
   /** What only some memories have; see `MemoryMetadata` in view.ts. */
@@ -41,6 +49,8 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
       content: memory.content,
       keywords: memory.keywords,
       message_id: memory.messageId,
+      after_message_id: memory.afterMessageId ?? null,
+      model_tries_left: memory.mayAskModel ? MODEL_TRIES : null,
       metadata: JSON.stringify(memory.isThought === true ? { isThought: true } : {}),
       created_at: memory.createdAt,
     })
@@ -48,6 +58,19 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** After its words have changed; without leave to, no model is asked about the new ones. */
+export async function askModelAnew(
+  db: Kysely<Schema>,
+  memoryId: string,
+  mayAskModel: boolean,
+): Promise<void> {
+  await db
+    .updateTable("memories")
+    .set({ model_tries_left: mayAskModel ? MODEL_TRIES : null, ask_model_after: null })
+    .where("id", "=", memoryId)
+    .execute();
 }
 
 export async function findMemory(db: Kysely<Schema>, memoryId: string): Promise<MemoryRecord | null> {
@@ -67,7 +90,7 @@ export async function listMemories(
     .execute();
 }
 
-/** A person's memories made from these messages, oldest first. */
+/** A person's memories made from these messages, or spoken after them, oldest first. */
 export async function listMemoriesOfMessages(
   db: Kysely<Schema>,
   userId: string,
@@ -76,7 +99,12 @@ export async function listMemoriesOfMessages(
   if (messageIds.length === 0) return [];
   return await selectMemories(db)
     .where("user_id", "=", userId)
-    .where("message_id", "=", sql<string>`any(${[...messageIds]})`)
+    .where((row) =>
+      row.or([
+        row("message_id", "=", sql<string>`any(${[...messageIds]})`),
+        row("after_message_id", "=", sql<string>`any(${[...messageIds]})`),
+      ]),
+    )
     .orderBy("created_at")
     .orderBy("id")
     .execute();
@@ -123,6 +151,7 @@ export function selectMemories(db: Kysely<Schema>) {
     "metadata",
     "version",
     "message_id as messageId",
+    "after_message_id as afterMessageId",
     "created_at as createdAt",
     "updated_at as updatedAt",
   ]);

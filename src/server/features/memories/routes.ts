@@ -30,7 +30,7 @@ const owner = { who: "session", object: ownMemory } as const;
 export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, afterCommit }) => {
-      const record = await keepMemory(db, actor, body);
+      const record = await keepMemory(db, actor, body, deps.languageModel !== null);
       afterCommit(() => deps.wakeEmbedding());
       return memoryView(record);
     }),
@@ -50,7 +50,10 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       return report;
     }),
     route(editMemory, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const edited = await changeMemory(db, actor, params.memoryId, body);
+      const edited = await changeMemory(db, actor, params.memoryId, {
+        ...body,
+        mayAskModel: deps.languageModel !== null && body.useRag !== false,
+      });
       const [current] = await archiveViews(deps, db, actor, [edited.record]);
       if (current === undefined) throw new TypeError("One record has one view.");
       if (edited.state === "stale") {

@@ -13,12 +13,14 @@ import { AppError } from "#server/http/app-error.ts";
 
 /**
  * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.
+ * @param hasModel whether there is a language model to ask what it is about
  * @throws AppError `invalid-input` (too short), `already-taken` (another's id)
  */
 export async function keepMemory(
   db: Kysely<Schema>,
   actor: Actor,
   given: BodyOf<typeof createMemory>,
+  hasModel: boolean,
 ): Promise<MemoryRecord> {
   const problem = tooShort(given.type, given.content);
   if (problem !== null) throw new AppError("invalid-input", problem);
@@ -31,6 +33,8 @@ export async function keepMemory(
     content: given.content,
     keywords: given.keywords ?? keywordsOf(given.content),
     messageId: given.messageId ?? null,
+    afterMessageId: given.afterMessageId ?? null,
+    mayAskModel: hasModel && given.useRag !== false,
     // A phone's clock may be ahead; nothing was written in the future.
     createdAt: written > now ? now : written,
   };

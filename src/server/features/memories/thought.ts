@@ -19,7 +19,7 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 export async function keepThought(
   db: Kysely<Schema>,
   actor: Actor,
-  given: { id: string; content: string; writtenAt: Date },
+  given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean },
 ): Promise<MemoryRecord> {
   const isNew = await insertMemory(db, {
     id: given.id,
@@ -29,6 +29,7 @@ export async function keepThought(
     keywords: keywordsOf(given.content),
     messageId: null,
     isThought: true,
+    mayAskModel: given.mayAskModel,
     createdAt: given.writtenAt,
   });
   const record = await findMemory(db, given.id);

@@ -47,11 +47,9 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     })),
     route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
       const { id, content, isShared } = body;
-      const memory = await keepMemory(db, actor, {
-        ...(id === undefined ? {} : { id }),
-        type: "looking-for",
-        content,
-      });
+      const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
+      // A need is a line already; nothing is gained by asking a model about it.
+      const memory = await keepMemory(db, actor, given, false);
       await insertNeed(db, {
         id: memory.id,
         userId: actor.userId,

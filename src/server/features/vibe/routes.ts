@@ -1,4 +1,5 @@
-import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
+import type * as z from "zod/mini";
+import { getVibe, storeVibe, type vibeUpdate } from "#shared/features/vibe/contract.ts";
 import { publishToEntity } from "#server/events/publish.ts";
 import { authorizeChange } from "#server/features/communities/authorize.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
@@ -9,7 +10,11 @@ export const vibeRoutes: Route[] = [
   route(
     storeVibe,
     // One's own, or that of a community one is an admin of.
-    { who: "session", object: { allow: ["owner", "admin"], denied: "forbidden" } },
+    {
+      who: "session",
+      object: { allow: ["owner", "admin"], denied: "forbidden" },
+      limits: [{ by: "session", max: 30, windowMs: 60_000 }],
+    },
     async ({ actor, body, db }) => {
       const { id, state } = body;
       if (id !== actor.userId) await authorizeChange(db, actor, id);
@@ -17,9 +22,11 @@ export const vibeRoutes: Route[] = [
       const [x = 0, y = 0, z = 0, w = 1] = Array.isArray(quaternion)
         ? quaternion
         : [quaternion.x, quaternion.y, quaternion.z, quaternion.w];
-      await saveVibe(db, id, { ...state, quaternion: { x, y, z, w } });
       const { sentiment, intensity } = state;
-      await publishToEntity(db, id, { event: "vibe-update", data: { entityId: id, sentiment, intensity } });
+      const stored = { quaternion: { x, y, z, w }, sentiment, intensity };
+      await saveVibe(db, id, stored);
+      const data = { entityId: id, ...stored } satisfies z.infer<typeof vibeUpdate>;
+      await publishToEntity(db, id, { event: "vibe-update", data });
       return vibeView(id, await findVibe(db, id));
     },
   ),

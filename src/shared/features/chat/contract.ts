@@ -92,6 +92,8 @@ export const message = z.object({
   error: z.nullable(z.string()),
   model: z.nullable(z.string()),
   createdAt: instant,
+  /** What its person spoke to be kept right after it, oldest first. */
+  keptAfter: z.array(memory),
   /** All that stand in this place of the conversation, oldest first, this one included: answers asked for again, questions edited. */
   versions: z.array(id),
 });

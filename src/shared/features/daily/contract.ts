@@ -19,6 +19,8 @@ export const shareThought = defineEndpoint({
     content: memoryText,
     /** When it was written, on the person's own device. */
     timestamp: z.optional(instant),
+    /** False: it is given to no language model, whoever runs it. */
+    useRag: z.optional(z.boolean()),
   }),
   response: z.object({
     memory,

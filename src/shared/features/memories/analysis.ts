@@ -1,3 +1,4 @@
+import { feelingOf } from "#shared/feeling.ts";
 import { keywordsOf } from "./keywords.ts";
 import { spokenLines } from "./transcript.ts";
 
@@ -81,32 +82,7 @@ function actionItemsOf(text: string): string[] {
   return [...new Set(items)].slice(0, MAX_ACTIONS);
 }
 
-const good: ReadonlySet<string> = new Set(
-  `amazing awesome beautiful best calm celebrate cheerful delicious delighted enjoy enjoyed excited fantastic free fun glad
-  good grateful great happy hope hug joy kind laugh laughed love loved lovely lucky nice peaceful perfect pleased proud
-  relaxed safe smile succeeded success sweet thank thankful thanks thrilled welcome win won wonderful wow`.split(
-    /\s+/,
-  ),
-);
-const bad: ReadonlySet<string> = new Set(
-  `afraid alone angry annoyed anxious ashamed awful bad broke broken cried cry dead died disappointed exhausted fail failed
-  fear fight frustrated grief guilty hate hated hurt ill lonely lost mad miss missed nervous pain painful sad scared sick
-  sorry stolen stress stressed stuck terrible tired ugly unhappy upset worried worse worst wrong`.split(
-    /\s+/,
-  ),
-);
-const turning = /^(?:no|not|never|dont|didnt|isnt|wasnt|cant|wont|hardly|without)$/;
-
 function sentimentOf(text: string): Sentiment {
-  const words = text
-    .toLowerCase()
-    .replaceAll(/['’]/g, "")
-    .split(/[^\p{L}]+/u);
-  let sum = 0;
-  for (const [index, word] of words.entries()) {
-    const value = good.has(word) ? 1 : bad.has(word) ? -1 : 0;
-    const isTurned = words.slice(Math.max(0, index - 2), index).some((before) => turning.test(before));
-    sum += isTurned ? -value : value;
-  }
-  return sum > 0 ? "positive" : sum < 0 ? "negative" : "neutral";
+  const { sentiment } = feelingOf(text) ?? { sentiment: 0 };
+  return sentiment > 0 ? "positive" : sentiment < 0 ? "negative" : "neutral";
 }

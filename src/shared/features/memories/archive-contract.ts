@@ -72,6 +72,8 @@ export const editMemory = defineEndpoint({
   body: z.strictObject({
     content: z.optional(filledText(MAX_TALK, "Please write something first.")),
     type: z.optional(z.enum(memoryTypes)),
+    /** False: the new words are given to no language model, whoever runs it. */
+    useRag: z.optional(z.boolean()),
     /** Of the memory the change was made from; a stale one is refused with the memory as it stands. */
     version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
   }),

@@ -27,6 +27,9 @@ const storedVibe = z.object({
   updatedAt: z.nullable(instant),
 });
 
+/** What `vibe-update` carries on an entity's channel. */
+export const vibeUpdate = z.extend(vibe, { entityId: id });
+
 export const storeVibe = defineEndpoint({
   id: "vibe.store",
   method: "POST",

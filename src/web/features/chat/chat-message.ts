@@ -1,27 +1,36 @@
 import type { Message } from "#shared/features/chat/contract.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
-/** None for a system message: those are not for people. */
+/** None for a system message: those are not for people. After it what its person spoke to be kept. */
 export function fromStored(message: Message): ChatMessage[] {
+  const said = saidIn(message);
+  return said === null ? [] : [said, ...message.keptAfter.map(kept)];
+}
+
+function saidIn(message: Message): ChatMessage | null {
   const { id, content, reasoning, sources, ui, state, error, parentId, versions, model } = message;
   const standing = { id, parentId, versions, isLocal: false };
-  if (message.role === "system") return [];
-  if (message.role === "user") return [{ ...standing, role: "user", text: content }];
-  if (state === "running") return [{ ...blank(id), ...standing }];
-  return [
-    {
-      ...blank(id),
-      ...standing,
-      text: content,
-      status:
-        state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",
-      problem: error,
-      reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
-      sources,
-      ui,
-      model,
-    },
-  ];
+  if (message.role === "system") return null;
+  if (message.role === "user") return { ...standing, role: "user", text: content };
+  if (state === "running") return { ...blank(id), ...standing };
+  return {
+    ...blank(id),
+    ...standing,
+    text: content,
+    status:
+      state === "stopped" ? "stopped" : state === "failed" || state === "interrupted" ? "failed" : "done",
+    problem: error,
+    reasoning: reasoning === "" ? null : { text: reasoning, seconds: null, isThinking: false },
+    sources,
+    ui,
+    model,
+  };
+}
+
+/** The mark of a memory that was made from no answer. */
+export function kept(memory: Memory): AssistantMessage {
+  return { ...note(`kept:${memory.id}`, ""), ui: { type: "memory-created", memory } };
 }
 
 /** An own message on its way. */

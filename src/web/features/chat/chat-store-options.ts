@@ -19,6 +19,8 @@ export interface ChatStoreOptions {
   here?: () => Promise<AnswerHere>;
   /** Listens for words of danger on this device: help must not wait for a signal. */
   findDanger?: (text: string) => Promise<HelpKind | null>;
+  /** Hears what the person says, unless it sounds like danger. */
+  heardWords?: (personId: string, text: string) => void;
   /** Says why something the person asked for did not happen. */
   complain: (problem: string) => void;
   /** Loads the wizard that adds a resource. */

@@ -209,6 +209,7 @@ export class ChatStore extends TellingStore {
   async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
     // Without it the server still hears.
     const kind = await this.options.findDanger?.(text).catch(() => null);
+    if (!kind && this.#personId !== null) this.options.heardWords?.(this.#personId, text);
     const { messages } = this.conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
     if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });

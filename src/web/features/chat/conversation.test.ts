@@ -179,6 +179,7 @@ function stored(message: Partial<Message>): Message {
     runId: null,
     state: "done",
     error: null,
+    keptAfter: [],
     model: null,
     createdAt: "2026-08-30T12:00:00.000Z",
     versions: ["m"],

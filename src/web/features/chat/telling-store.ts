@@ -1,6 +1,7 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
-import { note } from "./chat-message.ts";
+import { kept, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { converse, type ConversationAction } from "./conversation.ts";
@@ -49,9 +50,9 @@ export class TellingStore {
     this.show({});
   };
 
-  /** Shows in the conversation what was made, from no answer in it. */
-  tellMade = (ui: MessageUi): void => {
-    this.update({ type: "noted", messages: [{ ...note(newId(), ""), ui }] });
+  /** Shows in the conversation what was spoken to be kept; the server does so when it is opened again. */
+  tellKept = (memory: Memory): void => {
+    this.update({ type: "noted", messages: [kept(memory)] });
     this.show({});
   };
 

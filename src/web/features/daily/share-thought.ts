@@ -1,6 +1,7 @@
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { shorten } from "#shared/shorten.ts";
 import { newId } from "#shared/id.ts";
+import { currentChatSettings } from "#web/lib/chat-settings.ts";
 import { discard, keep } from "#web/offline/outbox.ts";
 import { submit, type Submission } from "#web/offline/submit.ts";
 
@@ -22,8 +23,9 @@ export type Shared =
 export async function share(id: string, content: string): Promise<Shared> {
   const about = { entity: `memory:${id}`, label: shorten(content, MAX_LABEL) };
   // No userId: until it is sent, the visitor may have become somebody with an account.
+  const { useRag } = currentChatSettings();
   const body = { id, content, timestamp: new Date().toISOString() };
-  const thought = { ...about, id: newId(), endpointId: shareThought.id, body };
+  const thought = { ...about, id: newId(), endpointId: shareThought.id, body: { ...body, useRag } };
   const meaning = {
     ...about,
     id: newId(),

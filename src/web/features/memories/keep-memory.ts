@@ -2,6 +2,7 @@ import { shorten } from "#shared/shorten.ts";
 import { createMemory, type Memory, memory, type MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { newId } from "#shared/id.ts";
+import { currentChatSettings } from "#web/lib/chat-settings.ts";
 import { discard } from "#web/offline/outbox.ts";
 import { submit } from "#web/offline/submit.ts";
 import { entityOf } from "./memory-entity.ts";
@@ -13,6 +14,8 @@ interface NewMemory {
   content: string;
   /** The answer it is made from, if any. */
   messageId?: string;
+  /** The answer after which it was spoken, if any. */
+  afterMessageId?: string;
 }
 
 /** Kept here or on the server, or why not. */
@@ -36,7 +39,7 @@ export async function keepMemory(given: NewMemory, earlier: string | null): Prom
     entity: entityOf(given.id),
     label: shorten(given.content, MAX_LABEL),
     // No userId: until it is sent, the visitor may have become somebody with an account.
-    body: { ...given, keywords, createdAt },
+    body: { ...given, keywords, createdAt, useRag: currentChatSettings().useRag },
   };
   const outcome = await submit([operation], earlier === null ? [] : [earlier]);
   const here = { ...given, userId: "anonymous", keywords, source: "looby", title: null } as const;

@@ -14,13 +14,22 @@ import { memoryTypeLabels } from "./memory-type-label.ts";
 interface MemoryConfirmationProps {
   type: MemoryType;
   text: string;
+  /** The answer it is kept beside in the conversation; null for none. */
+  lastAnswerId: () => string | null;
   onEdit: (text: string) => void;
   onSaved: (memory: Memory) => void;
   onReject: () => void;
 }
 
 /** The words as they were heard, to be put right before they are kept. */
-export function MemoryConfirmation({ type, text, onEdit, onSaved, onReject }: MemoryConfirmationProps) {
+export function MemoryConfirmation({
+  type,
+  text,
+  lastAnswerId,
+  onEdit,
+  onSaved,
+  onReject,
+}: MemoryConfirmationProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
   const operationId = useRef<string | null>(null);
@@ -29,7 +38,16 @@ export function MemoryConfirmation({ type, text, onEdit, onSaved, onReject }: Me
   const saving = useMutation({
     mutationFn: async () => {
       const { keepMemory } = await import("./keep-memory.ts");
-      return await keepMemory({ id: memoryId.current, type, content: text.trim() }, operationId.current);
+      const afterMessageId = lastAnswerId();
+      return await keepMemory(
+        {
+          id: memoryId.current,
+          type,
+          content: text.trim(),
+          ...(afterMessageId === null ? {} : { afterMessageId }),
+        },
+        operationId.current,
+      );
     },
     onSuccess: (kept) => {
       operationId.current = kept.operationId;

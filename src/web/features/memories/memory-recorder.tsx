@@ -19,12 +19,14 @@ import { releaseRecording } from "#web/offline/recordings.ts";
 interface MemoryRecorderProps {
   /** Spoken at an earlier time; null begins with the options. */
   recording: Recording | null;
+  /** The answer it is kept beside in the conversation; null for none. */
+  lastAnswerId: () => string | null;
   onSaved: (memory: Memory) => void;
   onClose: () => void;
 }
 
 /** Speaking a memory, over the whole screen. Closing it resets everything; what was said stays kept until it is saved. */
-export function MemoryRecorder({ recording: earlier, onSaved, onClose }: MemoryRecorderProps) {
+export function MemoryRecorder({ recording: earlier, lastAnswerId, onSaved, onClose }: MemoryRecorderProps) {
   const [state, dispatch] = useReducer(advanceRecorder, { phase: "options" });
   const spoken = useRef<Recording | null>(null);
   const leaving = useRef(new AbortController());
@@ -106,6 +108,7 @@ export function MemoryRecorder({ recording: earlier, onSaved, onClose }: MemoryR
           <MemoryConfirmation
             type={state.type}
             text={state.text}
+            lastAnswerId={lastAnswerId}
             onEdit={(text) => dispatch({ type: "edited", text })}
             onSaved={handleSaved}
             onReject={() => {

@@ -53,7 +53,7 @@ export function GeneralSettings({
         hint={
           isSearchMode
             ? "Search mode always does; this counts once a language model is connected."
-            : "The language model is given what the library, the camps and your memories have on your question."
+            : "The language model is given what the library, the camps and your memories have on your question, and what you keep, for a title and a mood."
         }
         isOn={draft.useRag}
         onChange={(useRag) => on.onChange({ useRag })}

@@ -3,6 +3,9 @@ import { useEffect } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { call } from "#web/lib/api-client.ts";
 
+/** While it is in view. */
+const ASK_EVERY_MS = 30_000;
+
 const contract = () => import("#shared/features/vibe/contract.ts");
 
 /** How a community or the user feels; a state of null when nobody has said. @param entityId null asks nothing */
@@ -10,32 +13,45 @@ export function vibeQuery(entityId: string | null) {
   return queryOptions({
     queryKey: ["vibe", entityId],
     enabled: entityId !== null,
+    staleTime: 0,
+    refetchInterval: ASK_EVERY_MS,
     queryFn: async ({ signal }) =>
       (await call((await contract()).getVibe, { params: { entityId: entityId ?? "" } }, { signal })).state,
   });
 }
 
-/** Asks anew when somebody has said how a community feels, as long as it is in view. */
-export function useVibeUpdates(entityId: string): void {
+/**
+ * Lets what is drawn of these entities follow what is said of them on any device, as long as it is in view. An event says it at
+ * once to the people of a community and to the person themselves; everybody else's page asks from time to time.
+ */
+export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   const client = useQueryClient();
+  const ids = entityIds.filter((entityId) => entityId !== null).join(",");
   useEffect(() => {
-    let stop: (() => void) | null = null;
+    const asked = ids.split(",").filter((entityId) => entityId !== "");
+    if (asked.length === 0) return;
+    const stops: (() => void)[] = [];
     let isOver = false;
-    void import("#web/lib/live-events.ts").then(({ listenToEntity, onLiveEvent }) => {
-      if (isOver) return;
-      const ends = [
-        listenToEntity(entityId),
-        onLiveEvent(({ event }) => {
-          if (event === "vibe-update") void client.invalidateQueries({ queryKey: ["vibe", entityId] });
-        }),
-      ];
-      stop = () => ends.forEach((end) => end());
-    });
+    void Promise.all([import("#web/lib/live-events.ts"), contract()]).then(
+      ([{ listenToEntity, onLiveEvent }, { vibeUpdate }]) => {
+        if (isOver) return;
+        stops.push(
+          ...asked.map(listenToEntity),
+          onLiveEvent(({ event, data }) => {
+            if (event === "reset") void client.invalidateQueries({ queryKey: ["vibe"] });
+            const said = event === "vibe-update" ? vibeUpdate.safeParse(data).data : undefined;
+            if (said === undefined || !asked.includes(said.entityId)) return;
+            const { entityId, ...state } = said;
+            client.setQueryData(["vibe", entityId], state);
+          }),
+        );
+      },
+    );
     return () => {
       isOver = true;
-      stop?.();
+      for (const stop of stops) stop();
     };
-  }, [client, entityId]);
+  }, [client, ids]);
 }
 
 /** Says how somebody feels: shown at once, kept here until the server has it. */

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { useVibeUpdates, vibeQuery } from "./api.ts";
 import { VibeCanvas } from "./vibe-canvas.tsx";
 import { VibeEditor } from "./vibe-editor.tsx";
+import { WordsSwitch } from "./words-switch.tsx";
 import styles from "./vibe.module.css";
 
 interface VibePanelProps {
@@ -19,7 +20,7 @@ interface VibePanelProps {
 export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
   const [isCompared, setIsCompared] = useState(false);
   const [edited, setEdited] = useState<"mine" | "community" | null>(null);
-  useVibeUpdates(community.id);
+  useVibeUpdates([community.id, isCompared ? userId : null]);
   const theirs = useQuery(vibeQuery(community.id)).data ?? defaultVibe(community.id);
   const mine = useQuery(vibeQuery(userId)).data ?? defaultVibe(userId ?? "nobody");
   const toggle = (whose: "mine" | "community") => setEdited(edited === whose ? null : whose);
@@ -41,6 +42,7 @@ export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
           </Button>
         ) : null}
       </div>
+      {isCompared && userId !== null ? <WordsSwitch /> : null}
       {edited === "community" && isAdmin ? (
         <VibeEditor key="community" entity={community} vibe={theirs} onDone={() => setEdited(null)} />
       ) : null}

@@ -6,6 +6,7 @@ import {
   editMemory,
 } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
+import { currentChatSettings } from "#web/lib/chat-settings.ts";
 import { discard } from "#web/offline/outbox.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
 import { entityOf } from "../memory-entity.ts";
@@ -34,7 +35,11 @@ export async function saveWords(
       params: { memoryId: id },
       entity: entityOf(id),
       label: shorten(content, MAX_LABEL),
-      body: { content, ...(version === 0 ? {} : { version }) },
+      body: {
+        content,
+        useRag: currentChatSettings().useRag,
+        ...(version === 0 ? {} : { version }),
+      },
     },
   ]);
   switch (outcome.state) {

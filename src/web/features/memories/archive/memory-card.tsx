@@ -44,6 +44,9 @@ export function MemoryCard({ row, productName, onEdit, onDelete }: MemoryCardPro
       </header>
       {analysis.title === null ? null : <h3 className={styles.cardTitle}>{analysis.title}</h3>}
       <MemoryWords memory={memory} />
+      {analysis.mood === null ? null : (
+        <p className={styles.note}>A language model hears in these words: {analysis.mood}</p>
+      )}
       {analysis.actionItems.length === 0 ? null : (
         <ul className={styles.actionItems} aria-label="Action items">
           {analysis.actionItems.map((item) => (

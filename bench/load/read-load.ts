@@ -1,0 +1,25 @@
+import { ask } from "./ask.ts";
+import type { Phase, Result } from "./messages.ts";
+import { atRate, Tally } from "./tally.ts";
+
+/** Reads at a fixed rate; each counts from when it was due, so that a slow server cannot hide behind a slow generator. */
+export async function readAll({ url, paths, load }: Extract<Phase, { kind: "reads" }>): Promise<Result> {
+  const tally = new Tally();
+  const expected = new Map<string, string>();
+  for (const path of paths) expected.set(path, (await ask(url + path)).text);
+  await atRate({ perSecond: load.perSecond, count: load.perSecond * load.seconds }, async (index, dueAt) => {
+    const path = paths[index % paths.length] ?? "/";
+    tally.count += 1;
+    try {
+      const { status, text } = await ask(url + path);
+      tally.took(performance.now() - dueAt);
+      if (status !== 200) tally.bad(`${path} answered ${status}`);
+      // Links to photos are signed anew; everything else is the same each time.
+      else if (Math.abs(text.length - (expected.get(path)?.length ?? 0)) > text.length / 10)
+        tally.bad(`${path} answered something else`);
+    } catch (error) {
+      tally.bad(`${path}: ${String(error)}`);
+    }
+  });
+  return tally.result();
+}

@@ -1,0 +1,79 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A provider of a language model whose tokens are numbered and say when they were sent, on this process's clock. */
+export interface Upstream {
+  url: string;
+  /** Answers that wait: each has said its first token. */
+  readonly waiting: number;
+  /** From now on every answer says `tokens` more, at this rate, and ends. */
+  go(tokensPerSecond: number, tokens: number): void;
+}
+
+/** While an answer waits it says a token from time to time: silence would be taken for a failure. */
+const WAITING_MS = 5_000;
+const TICK_MS = 5;
+
+interface Stream {
+  said: number;
+  left: number;
+  dueAt: number;
+}
+
+export async function startUpstream(): Promise<Upstream> {
+  const streams = new Map<ServerResponse, Stream>();
+  let everyMs = WAITING_MS;
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url?.endsWith("/models") === true) {
+      response.end(JSON.stringify({ data: [{ id: "bench/clock" }] }));
+      return;
+    }
+    response.socket?.setNoDelay(true);
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.on("close", () => streams.delete(response));
+    response.write(token(0));
+    streams.set(response, { said: 1, left: Number.POSITIVE_INFINITY, dueAt: performance.now() + WAITING_MS });
+  });
+  setInterval(() => {
+    const now = performance.now();
+    for (const [response, stream] of streams) {
+      if (stream.dueAt > now) continue;
+      stream.dueAt = Math.max(stream.dueAt + everyMs, now);
+      stream.left -= 1;
+      if (stream.left >= 0) response.write(token(stream.said++));
+      else {
+        streams.delete(response);
+        response.end(chunk({ delta: {}, finish_reason: "stop" }) + "data: [DONE]\n\n");
+      }
+    }
+  }, TICK_MS).unref();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    get waiting() {
+      return streams.size;
+    },
+    go(tokensPerSecond, tokens) {
+      everyMs = 1000 / tokensPerSecond;
+      const now = performance.now();
+      // Apart from each other, as the answers to different people are.
+      for (const stream of streams.values()) {
+        stream.left = tokens;
+        stream.dueAt = now + Math.random() * everyMs;
+      }
+    },
+  };
+}
+
+function token(number: number): string {
+  const content = `<${number}@${performance.now().toFixed(1)}> `;
+  return chunk({ delta: { role: "assistant", content }, finish_reason: null });
+}
+
+/** As OpenRouter sends it. */
+function chunk(choice: object): string {
+  const said = { id: "gen-1", model: "bench/clock", object: "chat.completion.chunk", created: 1 };
+  return `data: ${JSON.stringify({ ...said, choices: [{ index: 0, ...choice }] })}\n\n`;
+}

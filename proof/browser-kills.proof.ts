@@ -1,0 +1,89 @@
+import { EventEmitter, once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { build } from "vite";
+import { expect, test } from "vitest";
+import { seededRandom } from "#server/testing/seeded-random.ts";
+import { startPhone } from "../e2e/fixtures/phone.ts";
+import { proofSeed, rounds } from "./scale.ts";
+import { record, stopwatch } from "./scoreboard.ts";
+
+const root = join(import.meta.dirname, "..");
+/** Kept by a round before the browser is killed, at most. */
+const MOST_KEPT = 40;
+
+test("what the outbox says it keeps is there after the browser was killed", async () => {
+  const seconds = stopwatch();
+  const kills = rounds({ gate: 10, nightly: 200 });
+  const random = seededRandom(proofSeed());
+  await using page = await serveWritingPage();
+  const phone = await startPhone();
+  const acknowledged = new Set<string>();
+  let lost = 0;
+  try {
+    for (let round = 0; round <= kills; round++) {
+      if (round > 0) await phone.open();
+      const found = once(page.told, "/found");
+      await phone.page().goto(page.url);
+      const there = new Set((await found)[0] as string[]);
+      lost += [...acknowledged].filter((id) => !there.has(id)).length;
+      if (round === kills) break;
+      for (let left = Math.ceil(random() * MOST_KEPT); left > 0; left--) {
+        const [id] = (await once(page.told, "/acknowledged")) as [string];
+        acknowledged.add(id);
+      }
+      await phone.kill();
+    }
+  } finally {
+    await phone.dispose();
+  }
+  expect(acknowledged.size).toBeGreaterThan(kills);
+  record({
+    name: "browser kills while it keeps",
+    figure: kills,
+    gate: { exactly: kills },
+    seconds: seconds(),
+  });
+  record({ name: "kept by a browser and lost", figure: lost, gate: { exactly: 0 }, seconds: 0 });
+});
+
+/** The page's own outbox in a page of a few lines, and what it tells. */
+async function serveWritingPage(): Promise<{ url: string; told: EventEmitter } & AsyncDisposable> {
+  const outDir = join(root, ".cache/proof-writing-page");
+  await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    build: {
+      outDir,
+      target: "es2023",
+      lib: { entry: join(import.meta.dirname, "writing-page/main.ts"), formats: ["es"], fileName: "page" },
+    },
+  });
+  const script = await readFile(join(outDir, "page.js"));
+  const told = new EventEmitter();
+  const server = createServer((request, response) => {
+    if (request.url === "/page.js") {
+      response.setHeader("content-type", "text/javascript").end(script);
+    } else if (request.method === "POST") {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        response.end();
+        told.emit(request.url ?? "", JSON.parse(Buffer.concat(chunks).toString()));
+      });
+    } else {
+      response.setHeader("content-type", "text/html");
+      response.end('<!doctype html><title>Writes</title><script type="module" src="/page.js"></script>');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url: `http://127.0.0.1:${port}/`, told, [Symbol.asyncDispose]: close };
+}

@@ -1,0 +1,114 @@
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { requestToJoin, withdrawRequest } from "#shared/features/communities/people-contract.ts";
+import { shareThought } from "#shared/features/daily/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { uploadPhoto } from "#shared/features/photos/contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { newId } from "#shared/id.ts";
+import type { NewOperation } from "#shared/outbox/operation.ts";
+
+/** What people do all day, in the operations each deed is made of. */
+const OPERATIONS = { memory: 1, thought: 1, resource: 2, borrowing: 2, joining: 2, message: 1 } as const;
+export type DeedKind = keyof typeof OPERATIONS;
+/** Of ten deeds so many are of each kind. */
+const SHARES: readonly DeedKind[] = [
+  "memory",
+  "memory",
+  "memory",
+  "thought",
+  "resource",
+  "resource",
+  "borrowing",
+  "borrowing",
+  "joining",
+  "message",
+];
+
+/** Something one person does. Its mark stands in what is written, and nowhere else. */
+export interface Deed {
+  kind: DeedKind;
+  mark: string;
+}
+
+/** What is there before, and who acts. */
+export interface Camp {
+  communityId: string;
+  /** What another person lends out. */
+  resourceId: string;
+  photo: Blob;
+}
+
+/** @param operations how many the deeds shall have together; one more may come out */
+export function planDeeds(person: string, operations: number, random: () => number): Deed[] {
+  const deeds: Deed[] = [];
+  for (let left = operations; left > 0;) {
+    const kind = SHARES[Math.floor(random() * SHARES.length)] ?? "memory";
+    deeds.push({ kind, mark: `${person}-${deeds.length}` });
+    left -= OPERATIONS[kind];
+  }
+  return deeds;
+}
+
+export function countOperations(deeds: readonly Deed[]): number {
+  return deeds.reduce((sum, { kind }) => sum + OPERATIONS[kind], 0);
+}
+
+/**
+ * As the page hands them to the outbox. Half of what is made carries an id of its own, as on the page; the rest is known by its
+ * key alone. A message is not kept in the outbox, see `messageOf`.
+ */
+export function operationsOf({ kind, mark }: Deed, index: number, camp: Camp): NewOperation[] {
+  const own = index % 2 === 0 ? { id: newId() } : {};
+  const content = `${mark}: the water at the corner of 7:30 tastes of dust, bring a filter.`;
+  switch (kind) {
+    case "memory":
+      return [one(createMemory.id, `memory:${mark}`, { ...own, type: "something-else", content })];
+    case "thought":
+      return [one(shareThought.id, `memory:${mark}`, { ...own, content })];
+    case "resource":
+      return resourceOf(mark, own, camp);
+    case "borrowing": {
+      const id = newId();
+      // Open requests of one person may not meet.
+      const day = addDays(dayOf(new Date()), 1 + (index % 300));
+      const body = { id, resourceId: camp.resourceId, first: day, last: day, message: mark };
+      const cancel = { ...one(stepLoan.id, `loan:${mark}`, { step: "cancel" }), params: { loanId: id } };
+      return [one(requestLoan.id, `loan:${mark}`, body), cancel];
+    }
+    case "joining": {
+      // All about one thing, so they go in order: each request finds the one before taken back.
+      const params = { communityId: camp.communityId };
+      const entity = `request:${camp.communityId}`;
+      return [
+        { ...one(requestToJoin.id, entity, { answers: [] }), params },
+        { ...one(withdrawRequest.id, entity, {}), params },
+      ];
+    }
+    case "message":
+      return [];
+  }
+}
+
+export function messageOf({ mark }: Deed) {
+  return { endpoint: sendMessage, body: { messageId: newId(), text: `${mark}: where is water?` } };
+}
+
+function resourceOf(mark: string, own: object, { communityId, photo }: Camp): NewOperation[] {
+  const id = newId();
+  const upload = { ...one(uploadPhoto.id, `photo:${id}`, { file: photo, purpose: "entry" }), id };
+  const body = {
+    ...own,
+    loobricateId: communityId,
+    title: mark,
+    description: "To borrow, ask at the blue awning.",
+    offeringType: "gear",
+    photos: [{ $resultOf: id, field: "path" }],
+  };
+  return [upload, { ...one(addResource.id, `resource:${mark}`, body), dependsOn: [id] }];
+}
+
+function one(endpointId: string, entity: string, body: unknown): NewOperation {
+  return { endpointId, entity, label: entity, body };
+}

@@ -1,0 +1,33 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const DIMENSIONS = 8;
+
+/**
+ * An embedding service that finds all texts alike, and costs nothing: where meaning does not matter, embedding every text would be
+ * most of the run.
+ */
+export async function startFakeEmbeddings(): Promise<{ env: Record<string, string> } & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] };
+      const embedding = Array.from({ length: DIMENSIONS }, (_, index) => (index === 0 ? 1 : 0));
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ data: input.map((_, index) => ({ index, embedding })) }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const env = {
+    EMBEDDINGS_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    EMBEDDINGS_MODEL: "all-alike",
+    EMBEDDINGS_DIMENSIONS: String(DIMENSIONS),
+  };
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { env, [Symbol.asyncDispose]: close };
+}

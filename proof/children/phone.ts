@@ -1,0 +1,108 @@
+/**
+ * A phone in a process of its own: keeps what its person does with the page's own outbox, over a database like the browser's,
+ * and sends it with the page's own sender until nothing waits any more. Prints how far it is.
+ */
+import "fake-indexeddb/auto";
+import { setTimeout as delay } from "node:timers/promises";
+import { signUp } from "#shared/features/account/contract.ts";
+import { getHealth } from "#shared/features/settings/contract.ts";
+import { seededRandom } from "#server/testing/seeded-random.ts";
+import { ApiError, call, send } from "#web/lib/api-client.ts";
+import { isServerReachable } from "#web/lib/reachability.ts";
+import { keep, listOperations, wake } from "#web/offline/outbox.ts";
+import { setUser } from "#web/offline/phone-user.ts";
+import { drain } from "#web/offline/sender.ts";
+import { type Camp, type Deed, messageOf, operationsOf, planDeeds } from "../camp/deeds.ts";
+import { actAsPage } from "../camp/page-fetch.ts";
+
+export interface PhoneOrder {
+  origin: string;
+  pseudonym: string;
+  camp: Omit<Camp, "photo">;
+  operations: number;
+  seed: number;
+  /** Base64 of a PNG. */
+  photo: string;
+  /** Without keys and ids: what a client does that only tries again. */
+  isNaive: boolean;
+}
+
+export type PhoneReport =
+  /** So many of its operations are acknowledged. */
+  | { acknowledged: number }
+  /** `refused`: what would be put before the person. */
+  | { userId: string; deeds: Deed[]; refused: string[] };
+
+/** As many as a person who was long without a signal has waiting. */
+const WAITING_AT_ONCE = 60;
+/** Between two looks for a server that is away. */
+const PAUSE_MS = 250;
+
+const order = JSON.parse(process.argv[2] ?? "{}") as PhoneOrder;
+using _page = actAsPage(order.origin, { loseKeys: order.isNaive });
+const photo = new Blob([Buffer.from(order.photo, "base64")], { type: "image/png" });
+const { user } = await call(signUp, {
+  body: { pseudonym: order.pseudonym, password: "a tent with 3 poles" },
+});
+await setUser(user.userId);
+const deeds = planDeeds(order.pseudonym, order.operations, seededRandom(order.seed));
+const messages = deeds.filter(({ kind }) => kind === "message");
+let sent = 0;
+let said = 0;
+await Promise.all([keepAndSend(), talk()]);
+const refused = (await listOperations()).map(({ label, problem }) => `${label}: ${problem?.error}`);
+report({ userId: user.userId, deeds, refused });
+process.exit(0);
+
+async function keepAndSend(): Promise<void> {
+  const toKeep = deeds.flatMap((deed, index) => operationsOf(deed, index, { ...order.camp, photo }));
+  const all = toKeep.length;
+  for (;;) {
+    const waiting = (await listOperations()).filter(({ state }) => state === "queued").length;
+    sent = all - toKeep.length - waiting;
+    report({ acknowledged: sent + said });
+    if (toKeep.length === 0 && waiting === 0) return;
+    if (waiting < WAITING_AT_ONCE / 2) await keep(toKeep.splice(0, WAITING_AT_ONCE - waiting));
+    await signal();
+    // Nobody waits a minute in a test.
+    await wake();
+    await drain();
+  }
+}
+
+/** Looks for the server as the page does, only more often. */
+async function signal(): Promise<void> {
+  while (!isServerReachable()) {
+    await delay(PAUSE_MS);
+    await call(getHealth, {}).catch(() => undefined);
+  }
+}
+
+/** Said one after the other, each until the server has begun to answer. */
+async function talk(): Promise<void> {
+  for (const deed of messages) {
+    const { endpoint, body } = messageOf(deed);
+    while (!(await isHeard(endpoint, body))) await signal();
+    said += 1;
+    report({ acknowledged: sent + said });
+  }
+}
+
+async function isHeard(
+  endpoint: ReturnType<typeof messageOf>["endpoint"],
+  { messageId, text }: ReturnType<typeof messageOf>["body"],
+): Promise<boolean> {
+  try {
+    const body = order.isNaive ? { text } : { messageId, text };
+    const response = await send(endpoint, { body }, { signal: AbortSignal.timeout(30_000) });
+    return (await response.text()).includes('"start"');
+  } catch (error) {
+    // Whatever cuts the line; a refusal is what the story does not expect.
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
+    return false;
+  }
+}
+
+function report(message: PhoneReport): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

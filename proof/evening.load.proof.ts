@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Result } from "../bench/load/messages.ts";
+import { runLoad } from "../bench/load/run-load.ts";
+import { startServer } from "../e2e/fixtures/server.ts";
+import { rounds } from "./scale.ts";
+import { record, stopwatch } from "./scoreboard.ts";
+
+// The times of it are those of `npm run bench load`; here it counts that nothing is bad and nothing is lost.
+
+test("a festival's evening of load, and the plug is pulled: nothing is bad, nothing is lost", async () => {
+  const seconds = stopwatch();
+  const results = await runLoad(
+    {
+      reads: { perSecond: 500, seconds: rounds({ gate: 2, nightly: 30 }) },
+      chats: { streams: rounds({ gate: 300, nightly: 1_000 }), tokensPerSecond: 20, tokens: 20 },
+      live: { streams: rounds({ gate: 1_500, nightly: 5_000 }) },
+      writes: { perSecond: 200, seconds: rounds({ gate: 2, nightly: 30 }) },
+    },
+    (env) => startServer({ ...env, SAMPLE_DATA: "off" }),
+  );
+  const all = Object.entries(results) as [string, Result][];
+  const firstProblem = all.find(([, result]) => result.firstProblem !== null)?.[1].firstProblem ?? null;
+  const sum = (part: "count" | "bad" | "lost") => all.reduce((total, [, result]) => total + result[part], 0);
+  record({
+    name: "bad answers under load",
+    figure: sum("bad"),
+    unit: `of ${sum("count")}`,
+    gate: { exactly: 0 },
+    seconds: seconds(),
+  });
+  record({
+    name: "words, events and writes lost under load",
+    figure: sum("lost"),
+    gate: { exactly: 0 },
+    seconds: 0,
+  });
+  expect({ firstProblem, counts: all.filter(([, { count }]) => count === 0) }).toEqual({
+    firstProblem: null,
+    counts: [],
+  });
+});

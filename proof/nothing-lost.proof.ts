@@ -1,0 +1,204 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { signUp } from "#shared/features/account/contract.ts";
+import { createCommunity } from "#shared/features/communities/create-contract.ts";
+import { addResource } from "#shared/features/resources/contract.ts";
+import { messagesOf } from "#server/testing/children/messages.ts";
+import { seededRandom } from "#server/testing/seeded-random.ts";
+import { call } from "#web/lib/api-client.ts";
+import { type Line, openLine, type Treatment } from "../e2e/fixtures/line.ts";
+import { countOperations } from "./camp/deeds.ts";
+import { startFakeEmbeddings } from "./camp/fake-embeddings.ts";
+import { actAsPage } from "./camp/page-fetch.ts";
+import { startQuickServer } from "./camp/quick-server.ts";
+import { countOnServer } from "./camp/tally.ts";
+import type { PhoneOrder, PhoneReport } from "./children/phone.ts";
+import { isNight, proofSeed, rounds } from "./scale.ts";
+import { record, stopwatch } from "./scoreboard.ts";
+
+// People keep and send what they do all day while the signal breaks at every place it can and the server is killed over and
+// over. In the end each deed is on the server once.
+
+const PEOPLE = 4;
+/** Of a hundred writes so many meet each of these. */
+const MISHAPS: readonly Treatment[] = [
+  ...many(4, "cut-before"),
+  ...many(4, "cut-request"),
+  ...many(6, "lose-answer"),
+  ...many(6, "cut-answer"),
+];
+
+test("what people do is on the server once, whatever breaks meanwhile", async () => {
+  const seconds = stopwatch();
+  const kills = rounds({ gate: 30, nightly: 500 });
+  const operations = rounds({ gate: 5000, nightly: 200_000 });
+  const run = await liveThrough({ operations, kills, isNaive: false });
+  console.info(`${run.operations} operations, ${run.mishaps} mishaps, ${run.kills} kills`);
+  expect(run.refused).toEqual([]);
+  record({
+    name: "operations sent through cuts",
+    figure: run.operations,
+    gate: { atLeast: operations },
+    seconds: seconds(),
+  });
+  record({
+    name: "server kills during writes and uploads",
+    figure: run.kills,
+    gate: { exactly: kills },
+    seconds: 0,
+  });
+  record({ name: "cuts of the signal", figure: run.mishaps, gate: { atLeast: operations / 8 }, seconds: 0 });
+  record({ name: "acknowledged operations lost", figure: run.lost.length, gate: { exactly: 0 }, seconds: 0 });
+  record({
+    name: "operations done twice",
+    figure: run.duplicated.length,
+    gate: { exactly: 0 },
+    seconds: 0,
+  });
+});
+
+test.runIf(isNight())(
+  "a client that only tries again does many things twice: the proof would notice",
+  async () => {
+    const seconds = stopwatch();
+    const operations = rounds({ gate: 200, nightly: 2000 });
+    const run = await liveThrough({ operations, kills: 1, isNaive: true });
+    record({
+      name: "operations a client without keys does twice",
+      figure: run.duplicated.length,
+      unit: `of ${run.operations}`,
+      gate: { atLeast: operations / 40 },
+      seconds: seconds(),
+    });
+  },
+);
+
+interface Outcome {
+  operations: number;
+  kills: number;
+  mishaps: number;
+  refused: string[];
+  lost: string[];
+  duplicated: string[];
+}
+
+async function liveThrough(given: { operations: number; kills: number; isNaive: boolean }): Promise<Outcome> {
+  await using embeddings = await startFakeEmbeddings();
+  const server = await startQuickServer(embeddings.env);
+  const line = await openLine(server.url);
+  try {
+    const camp = await foundCamp(server.url);
+    const killing = { done: 0, isDown: false };
+    const mishaps = breakSignal(line, () => !killing.isDown);
+    const photo = await pictureOfSomething();
+    const share = Math.ceil(given.operations / PEOPLE);
+    const phones = Array.from({ length: PEOPLE }, (_, index) =>
+      startPhone({
+        origin: line.url,
+        pseudonym: `Person ${index}`,
+        camp,
+        operations: share,
+        seed: proofSeed() + index,
+        photo,
+        isNaive: given.isNaive,
+      }),
+    );
+    const every = (share * PEOPLE) / (given.kills + 1);
+    const acknowledged = new Map<ChildProcess, number>();
+    const lives = await Promise.all(
+      phones.map((phone) =>
+        hear(phone, async (count) => {
+          acknowledged.set(phone, count);
+          const all = [...acknowledged.values()].reduce((sum, each) => sum + each, 0);
+          if (killing.isDown || killing.done >= given.kills || all < (killing.done + 1) * every) return;
+          killing.isDown = true;
+          killing.done += 1;
+          await server.kill();
+          await server.start();
+          killing.isDown = false;
+        }),
+      ),
+    );
+    await server.stop();
+    const { lost, duplicated } = await countOnServer(server.dataDir, lives);
+    return {
+      operations: lives.reduce((sum, { deeds }) => sum + countOperations(deeds), 0),
+      kills: killing.done,
+      mishaps: mishaps(),
+      refused: lives.flatMap(({ refused }) => refused),
+      lost,
+      duplicated,
+    };
+  } finally {
+    await line.close();
+    await server.dispose();
+  }
+}
+
+/** Somebody founds a community and lends something out. */
+async function foundCamp(url: string): Promise<PhoneOrder["camp"]> {
+  using _page = actAsPage(url);
+  const password = "a tent with 3 poles";
+  await call(signUp, { body: { pseudonym: "Owner", password } });
+  const { id: communityId } = await call(createCommunity, {
+    body: {
+      name: "Tinker Row",
+      description: "Repairs.",
+      location: "7:30 & E",
+      latitude: 40.78,
+      longitude: -119.2,
+      adminUsername: "tinker",
+      adminPassword: password,
+    },
+  });
+  const body = {
+    loobricateId: communityId,
+    title: "Bicycle",
+    description: "Green.",
+    offeringType: "gear",
+  } as const;
+  const { id: resourceId } = await call(addResource, { body });
+  return { communityId, resourceId };
+}
+
+/** Every fifth write meets something. @returns how many did while the server was there */
+function breakSignal(line: Line, isServerUp: () => boolean): () => number {
+  const random = seededRandom(proofSeed());
+  let met = 0;
+  line.treat = (request) => {
+    if (request.startsWith("GET") || request.includes("/api/account/")) return "pass";
+    const treatment = MISHAPS[Math.floor(random() * 100)] ?? "pass";
+    if (treatment !== "pass" && isServerUp()) met += 1;
+    return treatment;
+  };
+  return () => met;
+}
+
+function startPhone(order: PhoneOrder): ChildProcess {
+  const program = join(import.meta.dirname, "children/phone.ts");
+  return spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** @returns the life it led. @throws Error when the phone breaks */
+async function hear(phone: ChildProcess, onAcknowledged: (count: number) => Promise<void>) {
+  const pending: Promise<void>[] = [];
+  for await (const message of messagesOf<PhoneReport>(phone)) {
+    if ("deeds" in message) {
+      await Promise.all(pending);
+      return message;
+    }
+    pending.push(onAcknowledged(message.acknowledged));
+  }
+  throw new Error("The phone ended before it was done");
+}
+
+async function pictureOfSomething(): Promise<string> {
+  const create = { width: 64, height: 48, channels: 3, background: "#c60" } as const;
+  return (await sharp({ create }).png().toBuffer()).toString("base64");
+}
+
+function many(count: number, treatment: Treatment): Treatment[] {
+  return Array.from({ length: count }, () => treatment);
+}

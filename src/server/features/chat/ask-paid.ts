@@ -1,0 +1,75 @@
+import type { Deps } from "#server/deps.ts";
+import { askModels } from "#server/features/chat/ask-models.ts";
+import { type Charge, chargesFor, pay, type Payer, refund, settle } from "#server/features/chat/budget.ts";
+import type { ModelChooser } from "#server/features/chat/reply.ts";
+import type { PromptMessage } from "#server/platform/llm/language-model.ts";
+
+/** What a model may take for one small thing, and how much of what it says is read. */
+const MODEL_MS = 20_000;
+const MOST_CHARACTERS = 4000;
+
+export interface PaidQuestion {
+  payer: Payer;
+  /** The payer's on the network; null when nobody waits. */
+  address: string | null;
+  messages: PromptMessage[];
+  /** What is asked for, for the log: "a quest". */
+  what: string;
+}
+
+export type PaidAnswer =
+  | { state: "said"; text: string; model: string }
+  | { state: "failed" }
+  | { state: "no budget" };
+
+/**
+ * Asks the operator's own model for something small outside a conversation, paid from the same budgets as an answer. Nothing
+ * that goes wrong is thrown: whoever asks has something else to show.
+ */
+export async function askPaid(
+  { languageModel, database, config, log }: Pick<Deps, "languageModel" | "database" | "config" | "log">,
+  models: ModelChooser,
+  { payer, address, messages, what }: PaidQuestion,
+): Promise<PaidAnswer> {
+  if (languageModel === null) return { state: "failed" };
+  const charges = chargesFor(config.modelBudget, { actor: payer, address, now: Date.now() });
+  const meter = { model: "", characters: 0 };
+  try {
+    await database.kysely.transaction().execute((tx) => pay(tx, charges));
+  } catch (error) {
+    log.info({ err: error }, `no budget for ${what} by a language model`);
+    return { state: "no budget" };
+  }
+  try {
+    const request = {
+      messages,
+      models: models.choose(null, payer.kind),
+      signal: AbortSignal.timeout(MODEL_MS),
+      onGone: (id: string) => models.markGone(id),
+    };
+    let text = "";
+    for await (const delta of askModels(languageModel, request, meter)) {
+      if (delta.type === "text") text += delta.delta;
+      if (meter.characters > MOST_CHARACTERS * 4 || text.length > MOST_CHARACTERS) break;
+    }
+    return { state: "said", text, model: meter.model };
+  } catch (error) {
+    log.warn({ err: error }, `a language model failed at ${what}`);
+    return { state: "failed" };
+  } finally {
+    await closeAccount({ database, log }, charges, meter.characters);
+  }
+}
+
+async function closeAccount(
+  { database, log }: Pick<Deps, "database" | "log">,
+  charges: readonly Charge[],
+  characters: number,
+): Promise<void> {
+  try {
+    if (characters === 0) await refund(database.kysely, charges);
+    else await settle(database.kysely, charges, characters);
+  } catch (error) {
+    log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
+  }
+}

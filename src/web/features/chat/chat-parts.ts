@@ -1,0 +1,17 @@
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { everyOtherFrame } from "./every-other-frame.ts";
+
+/** What the chat needs besides its line, each loaded when it is first needed. Apart from the first paint. */
+export const chatParts: Pick<ChatStoreOptions, "findDanger" | "heardWords" | "nextFrame" | "resourceTalk"> = {
+  findDanger: async (text) =>
+    (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
+  heardWords(personId, text) {
+    // Without it a drawing stays as it is.
+    import("../vibe/follow-words.ts").then(
+      ({ followWords }) => followWords(personId, text),
+      () => undefined,
+    );
+  },
+  nextFrame: everyOtherFrame(),
+  resourceTalk: async () => (await import("./resource-talk.ts")).createResourceTalk(),
+};
