@@ -65,6 +65,13 @@ test("throwing away asks first, and takes the photos along", async ({ looby, lin
   await fillIn(page, "Mock turtle");
   await choosePhoto(page, "turtle.png");
   await line.cut();
+  // The device has no room left: nothing is kept by half, and the form stays as it is until there is.
+  await setRoom(page, "full");
+  await page.getByRole("button", { name: "Submit Resource" }).click();
+  const noRoom = "There is no room left on this device to keep it safe.";
+  await expect(page.getByRole("alert").filter({ hasText: noRoom })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Mock turtle");
+  await setRoom(page, "enough");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await page.getByRole("button", { name: "Show what waits" }).click();
   await page.getByRole("button", { name: "Discard Mock turtle" }).click();
@@ -219,4 +226,19 @@ async function plantOperation(page: Page, given: { endpointId: string; label: st
     await promise;
     opening.result.close();
   }, given);
+}
+
+/** What the browser says when its disk is full: of what is written, bodies are the large part. */
+async function setRoom(page: Page, room: "full" | "enough"): Promise<void> {
+  await page.evaluate((isFull) => {
+    const place = globalThis as { isFull?: boolean };
+    const real: unknown = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")?.value;
+    if (place.isFull === undefined && typeof real === "function")
+      IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...given: unknown[]) {
+        if (place.isFull === true && this.name === "bodies")
+          throw new DOMException("full", "QuotaExceededError");
+        return Reflect.apply(real, this, given) as IDBRequest<IDBValidKey>;
+      };
+    place.isFull = isFull;
+  }, room === "full");
 }

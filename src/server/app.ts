@@ -19,6 +19,7 @@ import { modelRoutes } from "#server/features/models/routes.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
+import { nfcRoutes } from "#server/features/nfc/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { photoRoutes } from "#server/features/photos/routes.ts";
@@ -70,6 +71,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...notificationRoutes,
     ...omiRoutes,
     ...lendingRoutes,
+    ...nfcRoutes,
     ...needRoutes(forgetMentions),
     ...telegramRoutes(talk),
     ...vibeRoutes,

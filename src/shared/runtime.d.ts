@@ -18,7 +18,11 @@ declare class URL {
 declare class TextEncoder {
   encode(input?: string): Uint8Array;
 }
-declare const crypto: { getRandomValues<T extends Uint8Array>(array: T): T };
+declare const crypto: {
+  getRandomValues<T extends Uint8Array>(array: T): T;
+  /** Browsers have it on https only. */
+  subtle?: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
+};
 declare class Blob {
   readonly size: number;
   readonly type: string;

@@ -62,6 +62,8 @@ const BorrowDialog = lazy(async () => ({
   default: (await import("./pages/borrow-dialog.tsx")).BorrowDialog,
 }));
 
+const TagDialog = lazy(async () => ({ default: (await import("./pages/tag-dialog.tsx")).TagDialog }));
+
 /** What every dialog of the address gets. */
 export interface DialogFrame {
   isOpen: boolean;
@@ -116,6 +118,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CreateMemoryDialog {...frame} />;
     case "borrow":
       return <BorrowDialog {...frame} id={search.id} />;
+    case "tag":
+      return <TagDialog {...frame} id={search.id} />;
     case "outbox":
       return <OutboxDialog {...frame} />;
     case "threads":

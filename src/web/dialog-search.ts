@@ -34,6 +34,8 @@ export type DialogSearch =
   | { dialog: "create-memory" }
   /** Asks for the resource of this id. */
   | { dialog: "borrow"; id: string }
+  /** The tag of the resource of this id. */
+  | { dialog: "tag"; id: string }
   /** The person's conversations. */
   | { dialog: "threads" }
   /** The keys of the chat. */
@@ -89,6 +91,7 @@ export function parseDialogSearch(
     case "borrow":
     case "community-data":
     case "edit-entry":
+    case "tag":
     case "resource": {
       const id = parseId(search["id"]);
       return id === null ? {} : { dialog: search["dialog"], id };

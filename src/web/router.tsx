@@ -54,11 +54,12 @@ const libraryRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/library-page.tsx"), "LibraryPage"),
 });
 
-const nfcRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/nfc",
-  component: lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage"),
-});
+const nfcPage = lazyRouteComponent(() => import("./pages/nfc-page.tsx"), "NfcPage");
+
+const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
+
+/** Where a tag leads. Its address is short: it has to fit on a small chip. */
+const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$code", component: nfcPage });
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -139,6 +140,7 @@ const routeTree = rootRoute.addChildren([
   importCampsRoute,
   outboundRoute,
   nfcRoute,
+  tagRoute,
   profileRoute,
   memoriesRoute,
 ]);

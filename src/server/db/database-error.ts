@@ -27,3 +27,30 @@ export function insufficientStorage(cause?: unknown): AppError {
     cause,
   });
 }
+
+/** SQLSTATE classes of a connection that failed and of a server that goes down or comes up, and what the network says. */
+const LINE_LOST = /^(?:08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+
+/** The driver gives a line that broke under a query no code, only a sentence. */
+const LINE_LOST_SENTENCE = /^(?:Connection terminated|Client has encountered a connection error)/;
+
+/** Whether the database went away, or is not there yet. */
+export function isLineLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string") return LINE_LOST.test(error.code);
+  return LINE_LOST_SENTENCE.test(error.message);
+}
+
+/** What a caller is told of it; why, and where the database is, is the operator's to know. */
+export class DatabaseAway extends AppError {
+  /** For the operator. */
+  readonly reason: string;
+
+  constructor(cause: unknown, said = cause instanceof Error ? cause.message : String(cause)) {
+    super("unavailable", "The database is not reachable right now. Please try again.", {
+      cause,
+      retryAfter: 2,
+    });
+    this.reason = `The database could not be reached: ${said}.`;
+  }
+}

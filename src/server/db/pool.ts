@@ -1,5 +1,6 @@
 import pg from "pg";
 import { AppError } from "#server/http/app-error.ts";
+import { DatabaseAway } from "./database-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -50,9 +51,7 @@ export class DatabasePool extends pg.Pool {
         { cause: error },
       );
     }
-    return new AppError("unavailable", `The database could not be reached: ${reason}.`, {
-      cause: error,
-    });
+    return new DatabaseAway(error, reason);
   }
 }
 

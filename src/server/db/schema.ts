@@ -21,6 +21,7 @@ export interface Schema {
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
+  loan_confirmations: LoanConfirmationsTable;
   loans: LoansTable;
   memories: MemoriesTable;
   messages: MessagesTable;
@@ -43,6 +44,7 @@ export interface Schema {
   recording_parts: RecordingPartsTable;
   reset_codes: ResetCodesTable;
   resource_history: ResourceHistoryTable;
+  resource_tags: ResourceTagsTable;
   resources: ResourcesTable;
   run_frames: RunFramesTable;
   runs: RunsTable;
@@ -234,6 +236,14 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: unknown;
   created_at: Generated<Date>;
+}
+
+export interface LoanConfirmationsTable {
+  loan_id: string;
+  step: string;
+  side: string;
+  at: Date;
+  place: string | null;
 }
 
 export interface LoansTable {
@@ -459,6 +469,13 @@ export interface ResourceHistoryTable {
   action: string;
   place: string | null;
   at: Generated<Date>;
+}
+
+export interface ResourceTagsTable {
+  resource_id: string;
+  code: string;
+  mark: string;
+  made_at: Generated<Date>;
 }
 
 export interface ResourcesTable {

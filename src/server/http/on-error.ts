@@ -1,5 +1,6 @@
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Log } from "#server/log.ts";
+import { DatabaseAway, isLineLost } from "#server/db/database-error.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** The one place where a failure becomes HTTP. Anything that is not an AppError is our fault: logged whole, told short. */
@@ -25,6 +26,7 @@ function problemBody(error: AppError): Response {
 
 /** SQLSTATE classes that have a meaning for the caller; everything else stays an internal error. */
 function fromDatabase(error: unknown): AppError | null {
+  if (isLineLost(error)) return new DatabaseAway(error);
   if (typeof error !== "object" || error === null || !("code" in error) || typeof error.code !== "string")
     return null;
   switch (error.code) {
@@ -49,11 +51,6 @@ function fromDatabase(error: unknown): AppError | null {
         cause: error,
       });
     default:
-      return error.code.startsWith("08") || error.code === "ECONNREFUSED"
-        ? new AppError("unavailable", "The database is not reachable right now. Please try again.", {
-            cause: error,
-            retryAfter: 2,
-          })
-        : null;
+      return null;
   }
 }

@@ -1,5 +1,6 @@
 import { dayOf } from "#shared/features/lending/days.ts";
 import { sharedFiles } from "#shared/features/voice/device-speech.ts";
+import { newTagCode } from "#shared/features/nfc/tag-code.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
 import type { Role, Target, World } from "#server/testing/world.ts";
@@ -228,6 +229,11 @@ export const examples: Record<string, MakeExample> = {
   "companions.discover": () => ({
     input: { body: { trigger: { kind: "place", latitude: 40.786, longitude: -119.203, accuracyM: 12 } } },
   }),
+  "companions.meet": () => ({
+    input: { body: { kind: "tag", code: "AAAAAAAAAAAAAAAAAAAAAA" } },
+    passes: [404],
+  }),
+  "companions.issue-tag": () => ({ input: { body: { companion: "nexus" } }, passes: [401] }),
   "surveys.list": plain,
   "surveys.get": () => ({ input: { params: { surveyId: "none" } }, passes: [404] }),
   "voice.transcribe": () => ({
@@ -317,10 +323,26 @@ export const examples: Record<string, MakeExample> = {
     // Its resource may have been deleted by a call before.
     passes: [200, 404],
   }),
+  "lending.confirm": (world, role, target) => ({
+    input: {
+      params: { loanId: world.belongings(role, target).loanId },
+      body: { step: "hand-over", code: "7K3MQ9TD0XVF2B8C" },
+    },
+    relation: personal(target),
+    // It has no tag, may not be approved, and its resource may have been deleted by a call before.
+    passes: [403, 404, 409],
+  }),
   "lending.calendar": (world, role, target) => ({
     input: { params: { resourceId: world.belongings(role, target).resourceId } },
     passes: target === "missing" || target === "own" ? [200, 404] : [200],
   }),
+  "nfc.find": () => ({ input: { params: { code: "7K3MQ9TD0XVF2B8C" } }, passes: [404] }),
+  "nfc.get-tag": ofEntry,
+  "nfc.set-tag": (world, role, target) => {
+    const { input, ...example } = ofEntry(world, role, target);
+    return { input: { ...input, body: { code: newTagCode() } }, ...example };
+  },
+  "nfc.remove-tag": ofEntry,
   "needs.list": plain,
   "needs.mine": plain,
   "needs.add": () => ({
@@ -382,6 +404,16 @@ const PIXEL = Uint8Array.from(
 
 /** A WAV file of no sound at all. */
 const SILENCE = Uint8Array.from("RIFF    WAVE", (character) => character.charCodeAt(0));
+
+/** A call about the tag of somebody's thing, which the admins of its community may make, too. */
+function ofEntry(world: World, role: Role, target: Target): Example {
+  return {
+    input: { params: { entryId: world.belongings(role, target).resourceId } },
+    relation: target === "own" ? "owner" : world.community(role, target).relation,
+    // A call before may have deleted it.
+    passes: [200, 404],
+  };
+}
 
 /** A call about a community. */
 function ofCommunity(

@@ -298,6 +298,8 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'needs', md5(string_agg(t::text, '' order by id)) from needs t
        union all select 'answers', md5(string_agg(t::text, '' order by id)) from need_answers t
        union all select 'loans', md5(string_agg(t::text, '' order by id)) from loans t
+       union all select 'tags', md5(string_agg(t::text, '' order by resource_id)) from resource_tags t
+       union all select 'confirmations', md5(string_agg(t::text, '' order by loan_id, step, side)) from loan_confirmations t
        union all select 'days', md5(string_agg(concat(user_id, day, completed_at), '' order by user_id, day)) from daily_quests
        union all select 'notifications', md5(string_agg(t::text, '' order by id)) from notifications t
        union all select 'muted', md5(string_agg(t::text, '' order by user_id, kind)) from muted_notifications t

@@ -86,6 +86,21 @@ export async function keepQuery(client: QueryClient, queryKey: QueryKey): Promis
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
+/** Every answer of a feature's queries that is kept for who is on this device; none where nothing can be kept. */
+export async function keptAnswers(feature: string): Promise<unknown[]> {
+  try {
+    const database = await openDatabase();
+    const [all, userId] = await Promise.all([database.getAll("queries"), currentUser(database)]);
+    return all
+      .filter((kept) => kept.userId === null || kept.userId === userId)
+      .map((kept) => kept.query as PersistedQuery) // nothing else is written here
+      .filter(({ queryKey }) => queryKey[0] === feature)
+      .map(({ state }) => state.data);
+  } catch {
+    return [];
+  }
+}
+
 type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
 
 async function read(key: string): Promise<PersistedQuery | null> {

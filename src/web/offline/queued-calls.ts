@@ -1,4 +1,4 @@
-import { chooseCompanion } from "#shared/features/companions/contract.ts";
+import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
 import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
 import {
   changeMembership,
@@ -7,12 +7,13 @@ import {
   requestToJoin,
   withdrawRequest,
 } from "#shared/features/communities/people-contract.ts";
-import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
+import { removeTag, setTag } from "#shared/features/nfc/contract.ts";
 import { chooseNotifications, readNotifications } from "#shared/features/notifications/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
@@ -37,6 +38,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: editEntry },
   { endpoint: deleteEntry },
   { endpoint: chooseCompanion },
+  { endpoint: meetCompanion },
   { endpoint: createMemory },
   { endpoint: changeCommunityPhoto },
   { endpoint: changeMembership },
@@ -53,6 +55,9 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: deleteNeed },
   { endpoint: answerNeed },
   { endpoint: stepLoan },
+  { endpoint: confirmLoan },
+  { endpoint: setTag },
+  { endpoint: removeTag },
   { endpoint: shareThought },
   { endpoint: processThought },
   { endpoint: completeQuest },

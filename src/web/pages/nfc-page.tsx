@@ -1,18 +1,16 @@
-import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { PageTitle } from "./page-title.tsx";
-import styles from "./page.module.css";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Spinner } from "../ui/spinner.tsx";
 
+const ReadTag = lazy(async () => ({ default: (await import("./read-tag.tsx")).ReadTag }));
+const TagPage = lazy(async () => ({ default: (await import("./tag-page.tsx")).TagPage }));
+
+/** Reads a tag; with a code in the address, shows what it is of. One file for the router, which is in the first paint. */
 export function NfcPage() {
+  const { code } = useParams({ strict: false });
   return (
-    <div className={styles.centre}>
-      <PageTitle view="NFC" />
-      <EmptyState isPage title="NFC reading is not available on this server yet">
-        <Link to="/" className={buttonClass("primary")}>
-          Back to Chat
-        </Link>
-      </EmptyState>
-    </div>
+    <Suspense fallback={<Spinner label="Loading" />}>
+      {code === undefined ? <ReadTag /> : <TagPage code={code} />}
+    </Suspense>
   );
 }

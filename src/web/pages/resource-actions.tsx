@@ -10,6 +10,7 @@ import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
 import { BorrowButton } from "./borrow-button.tsx";
 import styles from "./page.module.css";
+import { TagButton } from "./tag-button.tsx";
 
 const PlaceForm = lazy(async () => ({
   default: (await import("../features/resources/place-form.tsx")).PlaceForm,
@@ -36,6 +37,7 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
             Add to Map
           </Button>
         ) : null}
+        {resource.type === "talent" || isArchived ? null : <TagButton resource={resource} />}
         {resource.isMine ? <OwnerActions resource={resource} onClose={onClose} /> : null}
       </div>
       {isPlacing ? (

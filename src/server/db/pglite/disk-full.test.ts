@@ -11,42 +11,46 @@ import { openDatabase } from "../client.ts";
 
 const children = join(import.meta.dirname, "../../testing/children");
 
-test("a full disk is an error, never a hang, and loses no row", { timeout: 300_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "looby-disk-full-"));
-  const [dataDir, isFull] = [join(folder, "data"), join(folder, "is-full")];
-  const child = spawn(
-    process.execPath,
-    ["--import", join(children, "disk-full.ts"), join(children, "stubborn-writer.ts"), dataDir],
-    { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LOOBY_TEST_DISK_FULL: isFull } },
-  );
-  const outcomes = messagesOf<Outcome>(child);
-  const acknowledged: number[] = [];
-  const reasons = new Set<string>();
-  /** Reads on until the writer has had so many of one kind of outcome in a row. */
-  const until = async (kind: "committed" | "failed", count: number) => {
-    for (let inARow = 0; inARow < count;) {
-      const { value } = await outcomes.next();
-      if (value === undefined) throw new Error("The writer ended");
-      if ("committed" in value) acknowledged.push(value.committed);
-      else reasons.add(value.because);
-      inARow = kind in value ? inARow + 1 : 0;
-    }
-  };
+test(
+  "a disk that is full or broken is an error, never a hang, and loses no row",
+  { timeout: 300_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "looby-disk-full-"));
+    const [dataDir, isFull] = [join(folder, "data"), join(folder, "is-full")];
+    const child = spawn(
+      process.execPath,
+      ["--import", join(children, "disk-full.ts"), join(children, "stubborn-writer.ts"), dataDir],
+      { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, LOOBY_TEST_DISK_FULL: isFull } },
+    );
+    const outcomes = messagesOf<Outcome>(child);
+    const acknowledged: number[] = [];
+    const reasons = new Set<string>();
+    /** Reads on until the writer has had so many of one kind of outcome in a row. */
+    const until = async (kind: "committed" | "failed", count: number) => {
+      for (let inARow = 0; inARow < count;) {
+        const { value } = await outcomes.next();
+        if (value === undefined) throw new Error("The writer ended");
+        if ("committed" in value) acknowledged.push(value.committed);
+        else reasons.add(value.because);
+        inARow = kind in value ? inARow + 1 : 0;
+      }
+    };
 
-  await until("committed", 40);
-  for (const what of ["tables", "log", "everything"]) {
-    await writeFile(isFull, what);
-    await until("failed", 5);
-    await rm(isFull);
     await until("committed", 40);
-  }
-  child.kill("SIGKILL");
-  await once(child, "exit");
+    for (const what of ["tables", "log", "everything", "tables broken", "log broken"]) {
+      await writeFile(isFull, what);
+      await until("failed", 5);
+      await rm(isFull);
+      await until("committed", 40);
+    }
+    child.kill("SIGKILL");
+    await once(child, "exit");
 
-  expect(reasons).toContain("The disk is nearly full: free some space, then try again.");
-  await using db = await openDatabase({ dataDir, log: silentLog });
-  const { rows } = await db.pool.query<{ id: number }>("select id from entry");
-  const found = new Set(rows.map(({ id }) => id));
-  expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
-  await rm(folder, { recursive: true });
-});
+    expect(reasons).toContain("The disk is nearly full: free some space, then try again.");
+    await using db = await openDatabase({ dataDir, log: silentLog });
+    const { rows } = await db.pool.query<{ id: number }>("select id from entry");
+    const found = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);

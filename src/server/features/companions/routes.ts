@@ -2,10 +2,19 @@ import {
   chooseCompanion,
   discoverCompanions,
   getGuide,
+  issueCompanionTag,
   listCompanions,
+  meetCompanion,
 } from "#shared/features/companions/contract.ts";
-import { choose, type CountAnswers, discover, viewCompanions } from "#server/features/companions/service.ts";
+import {
+  choose,
+  codeOf,
+  type CountAnswers,
+  discover,
+  viewCompanions,
+} from "#server/features/companions/service.ts";
 import { listGuide } from "#server/features/search/repository.ts";
+import { assertOperator } from "#server/http/operator.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -28,5 +37,18 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
       database.assertWritable();
       return await discover(db, actor, body.trigger, config.productName);
     }),
+    route(meetCompanion, looking, async ({ actor, body, db, deps: { config } }) =>
+      discover(db, actor, body, config.productName),
+    ),
+    route(
+      issueCompanionTag,
+      { who: "public", limits: [{ by: "address", max: 60, windowMs: MINUTE }] },
+      async ({ body, db, deps: { config, secret }, request }) => {
+        assertOperator(secret, request.headers.get("authorization"));
+        const { name, code } = await codeOf(db, body.companion, config.productName);
+        const origin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
+        return { name, code, origin };
+      },
+    ),
   ];
 }

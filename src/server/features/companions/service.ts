@@ -94,6 +94,25 @@ export async function discover(
 }
 
 /**
+ * What to write on a companion's tag.
+ * @throws AppError `not-found` with the ids there are
+ */
+export async function codeOf(
+  db: Kysely<Schema>,
+  companionId: string,
+  productName: string,
+): Promise<{ name: string; code: string }> {
+  const companions = discoverable(companionsOf(productName), await listCodes(db));
+  const code = companions.find(({ id }) => id === companionId)?.code ?? null;
+  const name = companionsOf(productName).find(({ id }) => id === companionId)?.name;
+  if (code === null || name === undefined) {
+    const ids = new Intl.ListFormat("en", { type: "disjunction" }).format(companions.map(({ id }) => id));
+    throw new AppError("not-found", `No companion that can be met goes by this id. Please choose ${ids}.`);
+  }
+  return { name, code };
+}
+
+/**
  * Whom a person meets because they wrote daily thoughts on so many days.
  * @returns ids and names of those they had not met before
  */

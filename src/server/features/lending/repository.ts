@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Day } from "#shared/features/lending/days.ts";
-import type { LoanState } from "#shared/features/lending/loan.ts";
+import type { HandStep } from "#shared/features/lending/hand-over.ts";
+import type { LoanSide, LoanState } from "#shared/features/lending/loan.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -111,6 +112,23 @@ export async function changeLoan(db: Kysely<Schema>, loanId: string, change: Loa
     .execute();
 }
 
+/** What one side has said of a thing's changing hands, in place of what they said before. */
+export async function saveConfirmation(
+  db: Kysely<Schema>,
+  said: { loanId: string; step: HandStep; side: LoanSide; at: Date; place: string | null },
+): Promise<void> {
+  const { loanId, step, side, at, place } = said;
+  await db
+    .insertInto("loan_confirmations")
+    .values({ loan_id: loanId, step, side, at, place })
+    .onConflict((conflict) => conflict.columns(["loan_id", "step", "side"]).doUpdateSet({ at, place }))
+    .execute();
+}
+
+export async function clearConfirmations(db: Kysely<Schema>, loanId: string): Promise<void> {
+  await db.deleteFrom("loan_confirmations").where("loan_id", "=", loanId).execute();
+}
+
 /** Who asked first of those who still wait, for days that are not over; null when nobody does. */
 export async function firstInQueue(
   db: Kysely<Schema>,
@@ -167,38 +185,55 @@ export async function listAgreedResources(db: Kysely<Schema>, userId: string): P
 export type LoanRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof selectLoans>["executeTakeFirst"]>>>;
 
 function selectLoans(db: Kysely<Schema>) {
-  return db
-    .selectFrom("loans")
-    .innerJoin("resources", "resources.id", "loans.resource_id")
-    .select([
-      "loans.id",
-      "resource_id as resourceId",
-      "resources.title",
-      "resources.created_by as ownerId",
-      "resources.pseudonym as ownerName",
-      "resources.email",
-      "resources.phone",
-      "resources.address",
-      "borrower_id as borrowerId",
-      "borrower_name as borrowerName",
-      // The table's check constraint allows these only.
-      (row) => row.ref("loans.state").$castTo<LoanState>().as("state"),
-      "first_day as first",
-      "last_day as last",
-      "message",
-      "contact",
-      "answer",
-      "condition_note as conditionNote",
-      "condition_photo as conditionPhoto",
-      "loans.created_at as createdAt",
-      "loans.updated_at as updatedAt",
-      sql<number | null>`case when loans.state = 'requested' then (
+  return (
+    db
+      .selectFrom("loans")
+      .innerJoin("resources", "resources.id", "loans.resource_id")
+      // Of the step that is due: what was said of another one is over.
+      .leftJoin("loan_confirmations as said", (join) =>
+        join
+          .onRef("said.loan_id", "=", "loans.id")
+          .on(
+            sql<boolean>`said.step = case loans.state when 'approved' then 'hand-over' when 'handed-over' then 'return' end`,
+          ),
+      )
+      .select([
+        "loans.id",
+        "resource_id as resourceId",
+        "resources.title",
+        "resources.created_by as ownerId",
+        "resources.pseudonym as ownerName",
+        "resources.email",
+        "resources.phone",
+        "resources.address",
+        "borrower_id as borrowerId",
+        "borrower_name as borrowerName",
+        // The table's check constraint allows these only.
+        (row) => row.ref("loans.state").$castTo<LoanState>().as("state"),
+        "first_day as first",
+        "last_day as last",
+        "message",
+        "contact",
+        "answer",
+        "condition_note as conditionNote",
+        "condition_photo as conditionPhoto",
+        "loans.created_at as createdAt",
+        "loans.updated_at as updatedAt",
+        // The table's check constraints allow these only; the second side to say so ends the waiting.
+        (row) => row.ref("said.step").$castTo<HandStep | null>().as("saidStep"),
+        (row) => row.ref("said.side").$castTo<LoanSide | null>().as("saidBy"),
+        "said.at as saidAt",
+        "said.place as saidPlace",
+        sql<number | null>`case when loans.state = 'requested' then (
         select count(*) from loans other
         where other.resource_id = loans.resource_id and other.state = 'requested'
           and daterange(other.first_day, other.last_day, '[]') && daterange(loans.first_day, loans.last_day, '[]')
           and (other.created_at, other.id) <= (loans.created_at, loans.id)
       ) end`.as("queuePosition"),
-    ]);
+      ])
+  );
 }
 
-export const lendingOwnedColumns: readonly OwnedColumn[] = [{ table: "loans", column: "borrower_id" }];
+export const lendingOwnedColumns: readonly OwnedColumn[] = [
+  { table: "loans", column: "borrower_id", parts: [{ table: "loan_confirmations", column: "loan_id" }] },
+];

@@ -1,12 +1,22 @@
-import { getCalendar, listLoans, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import type { Kysely } from "kysely";
+import {
+  confirmLoan,
+  getCalendar,
+  listLoans,
+  requestLoan,
+  stepLoan,
+} from "#shared/features/lending/contract.ts";
 import { earliestToday } from "#shared/features/lending/days.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { sayChangedHands } from "#server/features/lending/confirm.ts";
 import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "#server/features/lending/repository.ts";
 import { askForLoan, sideOf, stepOnLoan } from "#server/features/lending/service.ts";
 import { loanView } from "#server/features/lending/view.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -23,10 +33,12 @@ export const lendingRoutes: Route[] = [
     view(deps, await askForLoan(db, actor, body, new Date()), actor.userId),
   ),
   route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
-    const loan = await findLoan(db, params.loanId);
-    if (loan === null) throw notFound("This request");
-    const proven = prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", own);
-    return view(deps, await stepOnLoan(db, actor, proven, body), actor.userId);
+    const loan = await ownLoan(db, actor, params.loanId);
+    return view(deps, await stepOnLoan(db, actor, loan, body), actor.userId);
+  }),
+  route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
+    const loan = await ownLoan(db, actor, params.loanId);
+    return view(deps, await sayChangedHands(db, actor, loan, body), actor.userId);
   }),
   route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
     const resource = await findResourceRecord(db, params.resourceId);
@@ -42,6 +54,12 @@ export const lendingRoutes: Route[] = [
     };
   }),
 ];
+
+async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {
+  const loan = await findLoan(db, loanId);
+  if (loan === null) throw notFound("This request");
+  return prove(loan, sideOf(loan, actor.userId) === null ? "stranger" : "owner", own);
+}
 
 function view(deps: Deps, record: LoanRecord, userId: string) {
   const side = sideOf(record, userId) ?? "borrower";

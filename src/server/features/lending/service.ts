@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { daysInWords, earliestToday, refuseDays } from "#shared/features/lending/days.ts";
+import { otherSide } from "#shared/features/lending/hand-over.ts";
 import { type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
   changeLoan,
+  clearConfirmations,
   countOpen,
   findLoan,
   firstInQueue,
@@ -112,9 +114,11 @@ export async function stepOnLoan(
   return changed;
 }
 
-async function moveOn(db: Kysely<Schema>, loanId: string, change: Parameters<typeof changeLoan>[2]) {
+/** What the two sides said of its changing hands is settled by it. @throws AppError `already-taken` */
+export async function moveOn(db: Kysely<Schema>, loanId: string, change: Parameters<typeof changeLoan>[2]) {
   try {
     await changeLoan(db, loanId, change);
+    await clearConfirmations(db, loanId);
   } catch (error) {
     const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
     if (code === "23P01")
@@ -133,16 +137,23 @@ async function moveOn(db: Kysely<Schema>, loanId: string, change: Parameters<typ
   }
 }
 
-async function tellOthers(
+/**
+ * Tells the other side what the loan came to, and writes when and where the thing changed hands. What the other side said of
+ * that before, by a tap, counts first: it stood there, then.
+ * @param loan as it was before
+ * @param here when and where by who moved it on
+ */
+export async function tellOthers(
   db: Kysely<Schema>,
   loan: LoanRecord,
   side: LoanSide,
   state: LoanState,
+  here: { at: Date; place?: string | undefined } = { at: new Date() },
 ): Promise<void> {
-  const { title, ownerName, borrowerName } = loan;
+  const { title } = loan;
   const days = daysInWords(loan.first, loan.last);
-  const name = side === "owner" ? ownerName : borrowerName;
-  const userId = side === "owner" ? loan.borrowerId : loan.ownerId;
+  const name = nameOf(loan, side);
+  const userId = userIdOf(loan, otherSide(side));
   const link = `/borrowing?show=${loan.id}`;
   const texts: Partial<Record<LoanState, string>> = {
     approved: `${name} lends you ${title}, ${days}. Now you see how to reach them.`,
@@ -157,10 +168,19 @@ async function tellOthers(
     await recordHistory(db, {
       resourceId: loan.resourceId,
       action: state === "returned" ? "Returned" : "Handed over",
-      place: loan.address,
+      place: loan.saidPlace ?? (here.place?.trim() || loan.address),
+      at: loan.saidAt !== null && loan.saidAt < here.at ? loan.saidAt : here.at,
     });
   if (state === "returned" || (state === "cancelled" && loan.state === "approved"))
     await tellFirstInQueue(db, loan);
+}
+
+export function nameOf({ ownerName, borrowerName }: LoanRecord, side: LoanSide): string {
+  return side === "owner" ? ownerName : borrowerName;
+}
+
+export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): string {
+  return side === "owner" ? ownerId : borrowerId;
 }
 
 /** What came free is offered to who asked first; the owner still decides. */

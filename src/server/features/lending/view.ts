@@ -22,10 +22,16 @@ export function loanView(record: LoanRecord, side: LoanSide, now: Date, photoVie
     conditionNote: record.conditionNote,
     conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
     queuePosition: record.queuePosition,
+    confirmed: confirmedIn(record),
     steps: stepsOf(record, side, now),
     createdAt: record.createdAt.toISOString(),
     updatedAt: record.updatedAt.toISOString(),
   };
+}
+
+function confirmedIn({ saidStep, saidBy, saidAt, saidPlace }: LoanRecord): Loan["confirmed"] {
+  if (saidStep === null || saidBy === null || saidAt === null) return null;
+  return { step: saidStep, by: saidBy, at: saidAt.toISOString(), place: saidPlace };
 }
 
 /** The borrower wrote theirs for the owner; the owner's is seen once they have agreed. */

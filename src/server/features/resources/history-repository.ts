@@ -7,6 +7,8 @@ export interface HistoryEvent {
   action: string;
   /** Where it was then, in words; cut at 200 characters. */
   place: string | null;
+  /** When; now unless told otherwise. */
+  at?: Date | undefined;
 }
 
 /** As many as a dialog shows. */
@@ -20,6 +22,7 @@ export async function recordHistory(db: Kysely<Schema>, event: HistoryEvent): Pr
       resource_id: event.resourceId,
       action: event.action,
       place: event.place?.slice(0, 200).toWellFormed() ?? null,
+      ...(event.at === undefined ? {} : { at: event.at }),
     })
     .execute();
 }

@@ -150,6 +150,7 @@ function selectRecords(db: Kysely<Schema>) {
   return db
     .selectFrom("resources")
     .innerJoin("communities", "communities.id", "resources.community_id")
+    .leftJoin("resource_tags", "resource_tags.resource_id", "resources.id")
     .select([
       "resources.id",
       "resources.community_id as communityId",
@@ -171,6 +172,7 @@ function selectRecords(db: Kysely<Schema>) {
       "resources.version",
       "resources.created_at as createdAt",
       "resources.updated_at as updatedAt",
+      "resource_tags.mark as tagMark",
     ]);
 }
 
@@ -179,6 +181,9 @@ export const resourceOwnedColumns: readonly OwnedColumn[] = [
     table: "resources",
     column: "created_by",
     documents: "resource:",
-    parts: [{ table: "resource_history", column: "resource_id" }],
+    parts: [
+      { table: "resource_history", column: "resource_id" },
+      { table: "resource_tags", column: "resource_id" },
+    ],
   },
 ];

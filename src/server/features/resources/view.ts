@@ -57,6 +57,7 @@ export function resourceView(
     createdAt,
     updatedAt: record.updatedAt.toISOString(),
     version: record.version,
+    tagMark: record.tagMark,
   };
 }
 

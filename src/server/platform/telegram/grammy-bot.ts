@@ -8,7 +8,9 @@ import type { TelegramBot, TelegramMessage } from "#server/platform/telegram/tel
 
 const POLL_SECONDS = 25;
 /** Longer than Telegram holds a poll open. */
-const DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
+const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
+/** Somebody waits for these. */
+const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 const ONLY_MESSAGES = ["message"] as const;
 
@@ -20,15 +22,20 @@ interface BotSettings {
 
 /** The bot by grammY, with every call through our one way out. */
 export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: Log): TelegramBot {
-  const client = { apiRoot: apiUrl, fetch: fetchThrough(egress) };
-  const bot = new Bot(token, { client });
-  // Failing once must not be remembered: the next caller asks again.
-  const known = () => bot.init().then(() => bot.botInfo.username);
+  const bot = new Bot(token, {
+    client: { apiRoot: apiUrl, fetch: fetchThrough(egress, CALL_DEADLINE_MS) },
+  });
+  const polling = { apiRoot: apiUrl, fetch: fetchThrough(egress, POLL_DEADLINE_MS) };
   return {
-    username: () =>
-      known().catch((cause: unknown) => {
+    async username() {
+      try {
+        // The library's own `init` asks again and again for as long as Telegram is away, and its caller waits.
+        if (!bot.isInited()) bot.botInfo = await bot.api.getMe();
+        return bot.botInfo.username;
+      } catch (cause) {
         throw new AppError("upstream-failed", "Telegram did not answer. Please try again later.", { cause });
-      }),
+      }
+    },
     async send(chatId, text) {
       try {
         for (const piece of cutText(text))
@@ -41,7 +48,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
     async poll(hear, signal) {
       while (!signal.aborted) {
         // A bot that was stopped cannot be started again.
-        const listener = new Bot(token, { client });
+        const listener = new Bot(token, { client: polling });
         listener.on("message:text", async (context) => {
           const message = messageOf(context.update);
           if (message !== null) await hear(message);
@@ -67,7 +74,7 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
 }
 
 /** grammY brings the signal of an older library, which Node's fetch does not take. */
-function fetchThrough(egress: Egress): typeof fetch {
+function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
   return async (target, { signal, method, headers, body } = {}) => {
     const ours = new AbortController();
     if (signal?.aborted === true) ours.abort();
@@ -79,7 +86,7 @@ function fetchThrough(egress: Egress): typeof fetch {
       ...(headers === undefined ? {} : { headers }),
       ...(body === undefined ? {} : { body }),
       signal: ours.signal,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs,
     });
   };
 }

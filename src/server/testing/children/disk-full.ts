@@ -1,7 +1,7 @@
 /**
  * For `node --import`: while the file named by LOOBY_TEST_DISK_FULL exists, writes below a folder named
  * "cluster" fail in every thread of the process as on a full disk. The file says where: in "tables", in the
- * "log", or in "everything".
+ * "log", or in "everything"; with "broken" behind it the disk is not full but cannot be written.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -16,14 +16,18 @@ fs.openSync = (path, ...rest) => {
   return fd;
 };
 fs.writeSync = ((fd: number, ...rest: [Uint8Array]) => {
-  if (isFull(paths.get(fd) ?? ""))
-    throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  const error = errorAt(paths.get(fd) ?? "");
+  if (error !== null) throw error;
   return writeSync(fd, ...rest);
 }) as typeof fs.writeSync; // each of its forms is passed on as it came
 syncBuiltinESMExports();
 
-function isFull(path: string): boolean {
-  if (!path.includes("/cluster/") || !fs.existsSync(flag)) return false;
-  const where = fs.readFileSync(flag, "utf8");
-  return where === "everything" || (where === "log") === path.includes("/pg_wal/");
+function errorAt(path: string): Error | null {
+  if (!path.includes("/cluster/") || !fs.existsSync(flag)) return null;
+  const [where, isBroken] = fs.readFileSync(flag, "utf8").split(" ");
+  const isMeant = where === "everything" || (where === "log") === path.includes("/pg_wal/");
+  if (!isMeant) return null;
+  return isBroken === undefined
+    ? Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" })
+    : Object.assign(new Error("EIO: i/o error, write"), { code: "EIO" });
 }

@@ -73,6 +73,13 @@ export const chooseCompanion = defineEndpoint({
 
 const code = z.string().check(z.regex(/^[\w-]{1,128}$/, "That is not a companion's code."));
 
+const met = z.object({
+  /** Ids of companions met for the first time. */
+  discovered: z.array(id),
+  /** Ids of companions met here that were known before. */
+  known: z.array(id),
+});
+
 export const discoverCompanions = defineEndpoint({
   id: "companions.discover",
   method: "POST",
@@ -91,13 +98,34 @@ export const discoverCompanions = defineEndpoint({
       z.strictObject({ kind: z.literal("qr"), code }),
     ]),
   }),
-  response: z.object({
-    /** Ids of companions met for the first time. */
-    discovered: z.array(id),
-    /** Ids of companions met here that were known before. */
-    known: z.array(id),
-  }),
+  response: met,
   // The answer is what it is for, and a place must not be kept on the phone until there is a signal.
   queue: "never",
   sentences: { unauthenticated: "Please sign in to discover companions." },
+});
+
+export const meetCompanion = defineEndpoint({
+  id: "companions.meet",
+  method: "POST",
+  path: "/api/companions/meetings",
+  summary: "What a companion's tag or QR code said. As a discovery, but it may wait for a signal.",
+  body: z.strictObject({ kind: z.enum(["tag", "qr"]), code }),
+  response: met,
+  sentences: { unauthenticated: "Please sign in to discover companions." },
+});
+
+export const issueCompanionTag = defineEndpoint({
+  id: "companions.issue-tag",
+  method: "POST",
+  path: "/api/operator/companion-tag",
+  summary:
+    "For the operator's command line, which holds the server's secret: what to write on a companion's tag.",
+  body: z.strictObject({ companion: text(60) }),
+  response: z.object({
+    name: z.string(),
+    code,
+    /** Where phones reach this server, as its configuration says; null when it does not. */
+    origin: z.nullable(z.string()),
+  }),
+  queue: "never",
 });

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { isDay } from "#shared/features/lending/days.ts";
+import { handSteps, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
 import { loanStates, loanSteps, MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
+import { tagCode } from "#shared/features/nfc/contract.ts";
 import { photoPath } from "#shared/features/photos/contract.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
@@ -31,6 +33,15 @@ export const loan = z.object({
   conditionPhoto: z.nullable(z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() })),
   /** The request's place among those for some of the same days, 1 is first; null when nothing is asked for any more. */
   queuePosition: z.nullable(z.number()),
+  /** One side has said that it changed hands, and the other has not; null when nobody has, or both. */
+  confirmed: z.nullable(
+    z.object({
+      step: z.enum(handSteps),
+      by: z.enum(["owner", "borrower"]),
+      at: instant,
+      place: z.nullable(z.string()),
+    }),
+  ),
   /** Steps this side can take now. */
   steps: z.array(z.enum(loanSteps)),
   createdAt: instant,
@@ -77,6 +88,26 @@ export const stepLoan = defineEndpoint({
     note: z.optional(text(MAX_LOAN_MESSAGE)),
     /** With return: how it looks. */
     photo: z.optional(photoPath),
+  }),
+  response: loan,
+});
+
+export const confirmLoan = defineEndpoint({
+  id: "lending.confirm",
+  method: "POST",
+  path: "/api/loans/:loanId/confirmations",
+  summary: "Say after a tap on a thing that it changed hands. Once both sides have, the loan moves on.",
+  params: z.strictObject({ loanId: id }),
+  body: z.strictObject({
+    step: z.enum(handSteps),
+    /** `no` takes back what was said: it has not changed hands. Default yes. */
+    answer: z.optional(z.enum(["yes", "no"])),
+    /** Of the thing's tag; whoever says so first has to show it. */
+    code: z.optional(tagCode),
+    /** Where, in words, as the history of the thing will say it. */
+    place: z.optional(text(MAX_HAND_OVER_PLACE)),
+    /** When, by the phone, which may have waited for a signal. */
+    at: z.optional(instant),
   }),
   response: loan,
 });

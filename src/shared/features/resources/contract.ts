@@ -39,6 +39,8 @@ export const resource = z.object({
   createdAt: instant,
   updatedAt: instant,
   version: z.number(),
+  /** Of its tag, by which a phone knows the tag without a signal; null when it has none. */
+  tagMark: z.nullable(z.string()),
 });
 export type Resource = z.infer<typeof resource>;
 

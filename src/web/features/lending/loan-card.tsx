@@ -14,10 +14,12 @@ interface LoanCardProps {
   /** A notification has led here. */
   isShown: boolean;
   onStep: (step: LoanStep) => void;
+  /** Says that it has not changed hands, whatever the other side said. */
+  onNotYet: () => void;
   onOpenResource: () => void;
 }
 
-export function LoanCard({ loan, queuedStep, isShown, onStep, onOpenResource }: LoanCardProps) {
+export function LoanCard({ loan, queuedStep, isShown, onStep, onNotYet, onOpenResource }: LoanCardProps) {
   const { title, side, otherName } = loan;
   const next = nextWords(loan);
   return (
@@ -62,16 +64,24 @@ export function LoanCard({ loan, queuedStep, isShown, onStep, onOpenResource }: 
       {next === null ? null : <p className={styles.next}>{next}</p>}
       {queuedStep === null ? (
         <div className={styles.actions}>
-          {loan.steps.map((step, index) => (
-            <Button
-              key={step}
-              variant={index === 0 && step !== "cancel" ? "primary" : "outline"}
-              aria-label={`${stepLabels[step]}: ${title}`}
-              onClick={() => onStep(step)}
-            >
-              {stepLabels[step]}
+          {/* Who has said so by a tap waits for the other, or takes it back. */}
+          {loan.steps
+            .filter((step) => loan.confirmed?.by !== side || loan.confirmed.step !== step)
+            .map((step, index) => (
+              <Button
+                key={step}
+                variant={index === 0 && step !== "cancel" ? "primary" : "outline"}
+                aria-label={`${stepLabels[step]}: ${title}`}
+                onClick={() => onStep(step)}
+              >
+                {stepLabels[step]}
+              </Button>
+            ))}
+          {loan.confirmed === null ? null : (
+            <Button aria-label={`Not yet: ${title}`} onClick={onNotYet}>
+              Not yet
             </Button>
-          ))}
+          )}
         </div>
       ) : (
         <p className={styles.queued}>{queuedStep}: waits for the signal.</p>

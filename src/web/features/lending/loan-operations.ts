@@ -1,5 +1,6 @@
-import { type Loan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { confirmLoan, type Loan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { daysInWords } from "#shared/features/lending/days.ts";
+import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
@@ -71,6 +72,37 @@ export async function sendStep({ loan, step, note, photo }: NewStep): Promise<Ha
         step,
         ...(trimmed === "" ? {} : { note: trimmed }),
         ...(photo === null ? {} : { photo: { $resultOf: photoId, field: "path" } }),
+      },
+    },
+  ]);
+}
+
+interface NewConfirmation {
+  loan: Pick<Loan, "id" | "title">;
+  step: HandStep;
+  answer: "yes" | "no";
+  /** Of the tag that was read; null where the other side has said so first. */
+  code: string | null;
+  place: string;
+}
+
+/** Says that a thing has changed hands, or has not. When is written down now, however long it waits for a signal. */
+export async function sendConfirmation(confirmation: NewConfirmation): Promise<Handed> {
+  const { loan, step, answer, code } = confirmation;
+  const place = confirmation.place.trim();
+  return await hand([
+    {
+      id: newId(),
+      endpointId: confirmLoan.id,
+      entity: entityOf(loan.id),
+      params: { loanId: loan.id },
+      label: `${answer === "yes" ? stepLabels[step] : "Not yet"}: ${loan.title}`,
+      body: {
+        step,
+        answer,
+        at: new Date().toISOString(),
+        ...(code === null ? {} : { code }),
+        ...(place === "" ? {} : { place }),
       },
     },
   ]);

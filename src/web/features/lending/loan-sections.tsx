@@ -3,6 +3,7 @@ import type { Loan } from "#shared/features/lending/contract.ts";
 import { isOpen as isOpenLoan, type LoanStep } from "#shared/features/lending/loan.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
 import { Card } from "#web/ui/card.tsx";
+import { showToast } from "#web/ui/toast.ts";
 import { LoanCard } from "./loan-card.tsx";
 import styles from "./loan-card.module.css";
 import { queuedLoans } from "./queued-loans.ts";
@@ -36,6 +37,7 @@ export function LoanSections({
           queuedStep={queued.steps.get(loan.id) ?? null}
           isShown={loan.id === shownId}
           onStep={(step) => setTaken({ loan, step, isOpen: true })}
+          onNotYet={() => void sayNotYet(loan)}
           onOpenResource={() => onOpenResource(loan.resourceId)}
         />
       </li>
@@ -86,4 +88,12 @@ export function LoanSections({
       )}
     </>
   );
+}
+
+async function sayNotYet(loan: Loan): Promise<void> {
+  if (loan.confirmed === null) return;
+  const { sendConfirmation } = await import("./loan-operations.ts");
+  const { step } = loan.confirmed;
+  const handed = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });
+  if (handed.state === "refused") showToast({ kind: "problem", text: handed.problem });
 }

@@ -1,9 +1,10 @@
-import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import type { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import type { KeptOperation } from "#web/offline/outbox.ts";
 
 // Written out once more: the contract brings its schemas along.
 const REQUEST: typeof requestLoan.id = "lending.request";
 const STEP: typeof stepLoan.id = "lending.step";
+const CONFIRM: typeof confirmLoan.id = "lending.confirm";
 
 /** What this device still has to send about loans. */
 export interface QueuedLoans {
@@ -20,7 +21,7 @@ export function queuedLoans(kept: readonly KeptOperation[], known: ReadonlySet<s
   for (const operation of kept) {
     const id = operation.entity.replace(/^loan:/, "");
     if (operation.endpointId === REQUEST && !known.has(id)) requests.push({ id, label: operation.label });
-    if (operation.endpointId === STEP) steps.set(id, operation.label);
+    if (operation.endpointId === STEP || operation.endpointId === CONFIRM) steps.set(id, operation.label);
   }
   return { requests, steps };
 }

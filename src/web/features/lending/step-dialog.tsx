@@ -7,7 +7,7 @@ import { Form, FormActions } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { stepLabels } from "./loan-words.ts";
+import { handQuestion, stepLabels } from "./loan-words.ts";
 
 interface StepDialogProps {
   loan: Loan;
@@ -77,7 +77,8 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
   );
 }
 
-function words({ title, otherName, side }: Loan, step: LoanStep) {
+function words(loan: Loan, step: LoanStep) {
+  const { title, otherName } = loan;
   switch (step) {
     case "approve":
       return {
@@ -95,13 +96,13 @@ function words({ title, otherName, side }: Loan, step: LoanStep) {
       };
     case "hand-over":
       return {
-        question: side === "owner" ? `Did ${otherName} get ${title}?` : `Did you get ${title}?`,
+        question: handQuestion(loan, step),
         label: null,
         hint: `${otherName} is told, and the history of ${title} says that it was handed over.`,
       };
     case "return":
       return {
-        question: side === "owner" ? `Is ${title} back?` : `Did you bring ${title} back?`,
+        question: handQuestion(loan, step),
         label: "How is it?",
         hint: "",
       };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/geometry.ts";
-import { ownAddressSentence, ownPlaceOf } from "./own-place.ts";
+import { ownAddressSentence, ownPlaceOf, placeInWords } from "./own-place.ts";
 
 function fixAt(radius: number, hours: number, accuracyM = 12.4) {
   return { ...toGeo(specCity, fromClock(radius, hours)), accuracyM, courseDegrees: null };
@@ -25,4 +25,12 @@ test("one's own address: a crossing, the open playa, the Man, outside", () => {
   );
   expect(ownAddressSentence(specCity, fixAt(5, 3))).toBe("You are at the Man, within about 12 m.");
   expect(ownAddressSentence(specCity, fixAt(9_000, 3))).toMatch(/^You are outside the city/);
+});
+
+test("a place for others to read is a rough one", () => {
+  const { radius } = specCity.streets.find(({ ref }) => ref === "D") ?? { radius: 0 };
+  expect(placeInWords(specCity, fixAt(radius + 8, 7.62))).toBe("7:30 & Delight");
+  expect(placeInWords(specCity, fixAt(340, 0.1))).toBe("12:00, 300 m from the Man");
+  expect(placeInWords(specCity, fixAt(5, 3))).toBe("The Man");
+  expect(placeInWords(specCity, { latitude: 52.520008, longitude: 13.404954 })).toBe("52.52, 13.40");
 });

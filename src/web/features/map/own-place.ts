@@ -1,3 +1,4 @@
+import { formatClock, parseClock } from "#shared/features/map/clock.ts";
 import { findStreet, type City } from "#shared/features/map/city.ts";
 import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/geometry.ts";
 import type { Fix } from "#web/lib/position.ts";
@@ -27,4 +28,17 @@ export function ownAddressSentence(city: City, fix: Fix): string {
     return `You are at ${time} & ${findStreet(city, street)?.name ?? street}, ${accuracy}.`;
   if (distance < 30) return `You are at the Man, ${accuracy}.`;
   return `You are on the open playa at ${time}, ${Math.round(distance)} m from the Man, ${accuracy}.`;
+}
+
+/**
+ * Roughly where a device is, in words that others may read: the street at the nearest quarter of the clock, or, outside the
+ * city, degrees to about a kilometre.
+ */
+export function placeInWords(city: City, fix: Pick<Fix, "latitude" | "longitude">): string {
+  if (!isInsideFence(city, fix)) return `${fix.latitude.toFixed(2)}, ${fix.longitude.toFixed(2)}`;
+  const { street, time, distance } = reverse(city, fix);
+  if (distance < 30) return "The Man";
+  const clock = formatClock(Math.round((parseClock(time) ?? 0) * 4) / 4);
+  if (street !== null) return `${clock} & ${findStreet(city, street)?.name ?? street}`;
+  return `${clock}, ${Math.max(1, Math.round(distance / 100)) * 100} m from the Man`;
 }

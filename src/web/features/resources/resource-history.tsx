@@ -2,14 +2,15 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./resource-view.module.css";
 
-/** What happened to a thing, where and when, newest first. */
-export function ResourceHistory({ history }: { history: ResourceDetail["history"] }) {
+/** What happened to a thing, where and when, newest first; null where this phone does not know. */
+export function ResourceHistory({ history }: { history: ResourceDetail["history"] | null }) {
   return (
     <section className={styles.history} aria-labelledby="resource-history">
       <h3 id="resource-history">History</h3>
-      {history.length === 0 ? <Tag>Nothing has happened yet</Tag> : null}
+      {history === null ? <Tag>It comes back with the signal</Tag> : null}
+      {history?.length === 0 ? <Tag>Nothing has happened yet</Tag> : null}
       <ol className={styles.events}>
-        {history.map(({ action, date, location }) => (
+        {history?.map(({ action, date, location }) => (
           <li key={`${date}${action}`} className={styles.event}>
             <span className={styles.action}>{action}</span>
             <time className={styles.when} dateTime={date}>
@@ -23,4 +24,4 @@ export function ResourceHistory({ history }: { history: ResourceDetail["history"
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -10,7 +10,8 @@ import { resourceTypeLabel } from "./resource-type-label.ts";
 import styles from "./resource-view.module.css";
 
 interface ResourceViewProps {
-  resource: ResourceDetail;
+  /** Its history is null where this phone has only the short form of a list. */
+  resource: Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
   /** Where its address lies in the city; null when it is not a city address. */
   place: { time: number | null; street: number | null } | null;
   /** Its community's vibe; null where there is none to show. */

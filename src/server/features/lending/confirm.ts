@@ -1,0 +1,94 @@
+import type { Kysely } from "kysely";
+import type { confirmLoan } from "#shared/features/lending/contract.ts";
+import { believedTime, isDone, otherSide } from "#shared/features/lending/hand-over.ts";
+import { type LoanSide, takeStep } from "#shared/features/lending/loan.ts";
+import type { BodyOf } from "#shared/http/endpoint.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  clearConfirmations,
+  findLoan,
+  type LoanRecord,
+  lockResource,
+  saveConfirmation,
+} from "#server/features/lending/repository.ts";
+import { moveOn, nameOf, sideOf, tellOthers, userIdOf } from "#server/features/lending/service.ts";
+import { findTagOf } from "#server/features/nfc/repository.ts";
+import { notify } from "#server/features/notifications/notify.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import type { Authorized } from "#server/http/authorized.ts";
+
+type Said = BodyOf<typeof confirmLoan>;
+
+/**
+ * One side says that a thing has changed hands; once both have, the loan moves on, and the history of the thing says where
+ * and when. Who says so first has to hold the thing: they show the code of its tag. Saying it twice changes nothing.
+ * @throws AppError `forbidden` (no code, or another's), `already-taken` (the loan is elsewhere)
+ */
+export async function sayChangedHands(
+  db: Kysely<Schema>,
+  actor: Actor,
+  loan: Authorized<LoanRecord, "owner">,
+  said: Said,
+): Promise<LoanRecord> {
+  await lockResource(db, loan.resourceId);
+  const current = await findLoan(db, loan.id);
+  const side = current === null ? null : sideOf(current, actor.userId);
+  if (current === null || side === null) throw notFound("This request");
+  if (isDone(current.state, said.step)) return current;
+  const now = new Date();
+  const taken = takeStep(current, said.step, side, now);
+  if (!taken.ok) throw new AppError("already-taken", taken.reason);
+  if (said.answer === "no") await takeBack(db, current, side);
+  else if (current.saidBy === otherSide(side)) {
+    await moveOn(db, current.id, { state: taken.state });
+    await tellOthers(db, current, side, taken.state, { at: believedTime(said.at, now), place: said.place });
+  } else {
+    await assertHolds(db, current, said.code);
+    const at = believedTime(said.at, now);
+    await saveConfirmation(db, {
+      loanId: loan.id,
+      step: said.step,
+      side,
+      at,
+      place: said.place?.trim() || null,
+    });
+    if (current.saidBy === null) await askOther(db, current, side, said.step);
+  }
+  const changed = await findLoan(db, loan.id);
+  if (changed === null) throw notFound("This request");
+  return changed;
+}
+
+async function assertHolds(db: Kysely<Schema>, { resourceId }: LoanRecord, code: string | undefined) {
+  const tag = await findTagOf(db, resourceId);
+  if (code === undefined || tag?.code !== code)
+    throw new AppError("forbidden", "Please tap or scan the tag on the thing itself, then say so again.");
+}
+
+async function askOther(
+  db: Kysely<Schema>,
+  loan: LoanRecord,
+  side: LoanSide,
+  step: Said["step"],
+): Promise<void> {
+  const what = step === "return" ? "is back" : "was handed over";
+  await notify(db, {
+    userId: userIdOf(loan, otherSide(side)),
+    kind: "borrowing",
+    link: `/borrowing?show=${loan.id}`,
+    text: `${nameOf(loan, side)} says that ${loan.title} ${what}. Please say so, too.`,
+  });
+}
+
+/** It has not changed hands after all: both begin anew. */
+async function takeBack(db: Kysely<Schema>, loan: LoanRecord, side: LoanSide): Promise<void> {
+  await clearConfirmations(db, loan.id);
+  if (loan.saidBy !== otherSide(side)) return;
+  await notify(db, {
+    userId: userIdOf(loan, otherSide(side)),
+    kind: "borrowing",
+    link: `/borrowing?show=${loan.id}`,
+    text: `${nameOf(loan, side)} says that ${loan.title} has not changed hands yet.`,
+  });
+}

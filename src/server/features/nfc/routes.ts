@@ -1,0 +1,48 @@
+import { findTag, getTag, removeTag, setTag } from "#shared/features/nfc/contract.ts";
+import { tagMark } from "#shared/features/nfc/tag-code.ts";
+import { authorizeTag, taggable } from "#server/features/nfc/authorize.ts";
+import {
+  deleteTag,
+  findByCode,
+  findTagOf,
+  saveTag,
+  type TagRecord,
+} from "#server/features/nfc/repository.ts";
+import { findResourceRecord } from "#server/features/resources/repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const keepers = { who: "user", object: taggable } as const;
+
+export const nfcRoutes: Route[] = [
+  route(findTag, { who: "public" }, async ({ actor, params, db }) => {
+    const tag = await findByCode(db, params.code);
+    const record = tag === null ? null : await findResourceRecord(db, tag.resourceId);
+    // What is out of the library is there for its owner alone, with and without its tag.
+    if (record === null || (record.status !== "active" && record.createdBy !== actor?.userId))
+      throw new AppError("not-found", "Nothing here has this tag. It may have been taken off, or made anew.");
+    return { resourceId: record.id };
+  }),
+  route(getTag, keepers, async ({ actor, params, db }) => {
+    const { id } = await authorizeTag(db, actor, params.entryId);
+    return view(await findTagOf(db, id));
+  }),
+  route(setTag, keepers, async ({ actor, params, body, db }) => {
+    const { id } = await authorizeTag(db, actor, params.entryId);
+    const holder = await findByCode(db, body.code);
+    if (holder !== null && holder.resourceId !== id)
+      throw new AppError("already-taken", "Another item has this tag. Please make a new one.");
+    const mark = await tagMark(body.code);
+    if (holder === null && mark !== null) await saveTag(db, { resourceId: id, code: body.code, mark });
+    return view(await findTagOf(db, id));
+  }),
+  route(removeTag, keepers, async ({ actor, params, db }) => {
+    const { id } = await authorizeTag(db, actor, params.entryId);
+    await deleteTag(db, id);
+    return view(null);
+  }),
+];
+
+function view(tag: TagRecord | null) {
+  return { code: tag?.code ?? null, madeAt: tag?.madeAt.toISOString() ?? null };
+}

@@ -1,0 +1,87 @@
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import type { Loan } from "#shared/features/lending/contract.ts";
+import { type HandStep, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import styles from "./loan-card.module.css";
+import { handQuestion, saidWords } from "./loan-words.ts";
+
+/** Where the device is, in words for others to read; or why that cannot be told. */
+export type FindPlace = () => Promise<{ place: string } | { problem: string }>;
+
+interface ConfirmPanelProps {
+  loan: Loan;
+  step: HandStep;
+  /** Of the tag that was read. */
+  code: string;
+  /** What this device has still to send about the loan, in words; null for nothing. */
+  queued: string | null;
+  findPlace: FindPlace;
+}
+
+/** After a tap on a lent thing: each side says that it changed hands, and where. */
+export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPanelProps) {
+  const [place, setPlace] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<"place" | "yes" | "no" | null>(null);
+  const saidBy = loan.confirmed?.by ?? null;
+  const fillPlace = async (): Promise<void> => {
+    setBusy("place");
+    const found = await findPlace();
+    setBusy(null);
+    setProblem("problem" in found ? found.problem : null);
+    if ("place" in found) setPlace(found.place);
+  };
+  const say = async (answer: "yes" | "no"): Promise<void> => {
+    setBusy(answer);
+    const { sendConfirmation } = await import("./loan-operations.ts");
+    const handed = await sendConfirmation({ loan, step, answer, code, place });
+    setBusy(null);
+    setProblem(handed.state === "refused" ? handed.problem : null);
+  };
+  const said = saidWords(loan);
+  return (
+    <Card className={styles.card} role="group" aria-labelledby="changed-hands">
+      <h2 id="changed-hands" className={styles.title}>
+        {handQuestion(loan, step)}
+      </h2>
+      {said === null || queued !== null ? null : <p role="status">{said}</p>}
+      {queued !== null ? (
+        <p className={styles.queued} role="status">
+          {queued}: waits for the signal.
+        </p>
+      ) : saidBy === loan.side ? null : (
+        <Form onSubmit={() => void say("yes")}>
+          <TextField
+            label="Where"
+            name="place"
+            value={place}
+            maxLength={MAX_HAND_OVER_PLACE}
+            hint="Everybody can read it in its history, with the time and without your names."
+            autoComplete="off"
+            onChange={(event) => setPlace(event.currentTarget.value)}
+          />
+          <FormMessage message={problem} />
+          <FormActions>
+            <Button isBusy={busy === "place"} onClick={() => void fillPlace()}>
+              <MapPin aria-hidden size={20} strokeWidth={1.8} />
+              Here
+            </Button>
+            {saidBy === null ? null : (
+              <Button isBusy={busy === "no"} onClick={() => void say("no")}>
+                Not yet
+              </Button>
+            )}
+            <Button type="submit" variant="primary" isBusy={busy === "yes"}>
+              {step === "return" ? "Yes, it is back" : "Yes, handed over"}
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { ApiError, call } from "#web/lib/api-client.ts";
+
+const contract = () => import("#shared/features/nfc/contract.ts");
+
+/** Milliseconds after which the phone's own copy is good enough. */
+const PATIENCE_MS = 2_500;
+
+interface FoundItem {
+  resourceId: string;
+  /** This phone's copy from a list, where the server could not be asked; it may have the item in more detail. */
+  kept: Resource | null;
+}
+
+/** Begin with the feature's name, so that the outbox renews them after sending; see `offline/start-offline.ts`. */
+export const nfcQueries = {
+  /** The item a code is on: as the server knows it, or by this phone's own copy. */
+  item: (code: string) =>
+    queryOptions({
+      queryKey: ["nfc", "item", code],
+      queryFn: async ({ signal }): Promise<FoundItem> => {
+        try {
+          const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+          const { resourceId } = await call(
+            (await contract()).findTag,
+            { params: { code } },
+            { signal: inTime },
+          );
+          return { resourceId, kept: null };
+        } catch (error) {
+          if (signal.aborted || (error instanceof ApiError && error.code !== "unreachable")) throw error;
+          const { findKeptItem } = await import("./kept-item.ts");
+          const found = await findKeptItem(code);
+          if (found !== null) return found;
+          throw error instanceof ApiError ? error : new ApiError("unreachable", 0, NO_COPY);
+        }
+      },
+    }),
+  /** For who may tag it. */
+  tagOf: (entryId: string) =>
+    queryOptions({
+      queryKey: ["nfc", "tag-of", entryId],
+      queryFn: async ({ signal }) => call((await contract()).getTag, { params: { entryId } }, { signal }),
+    }),
+};
+
+const NO_COPY = "No signal: Looby's server cannot be reached right now.";

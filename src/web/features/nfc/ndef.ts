@@ -1,0 +1,51 @@
+import { MAX_TAG_TEXT, readTagText, type TagReading } from "#shared/features/nfc/tag-code.ts";
+
+// Web NFC stands in no type library of ours: what of it is used here.
+
+export interface NdefRecord {
+  recordType: string;
+  encoding?: string;
+  data?: DataView;
+}
+
+export interface TagReader extends EventTarget {
+  scan(options: { signal: AbortSignal }): Promise<void>;
+  write(
+    message: { records: { recordType: "url"; data: string }[] },
+    options: { signal: AbortSignal },
+  ): Promise<void>;
+}
+
+/** Bytes of one record that are decoded: four for each character a tag of ours may have. */
+const MAX_RECORD_BYTES = 4 * MAX_TAG_TEXT;
+/** Records of one tag that are looked at. */
+const MAX_RECORDS = 8;
+
+/** The browser's reader of NFC tags; null where it has none, which is everywhere but in Chrome on Android. */
+export function newTagReader(): TagReader | null {
+  const found: unknown = Reflect.get(globalThis, "NDEFReader");
+  return typeof found === "function" ? new (found as new () => TagReader)() : null;
+}
+
+export function hasTagReader(): boolean {
+  return "NDEFReader" in globalThis;
+}
+
+/** What the records of a tag say: the first that is a tag's of ours, or else what is wrong with the first. */
+export function readRecords(records: readonly NdefRecord[]): TagReading {
+  const readings = records.slice(0, MAX_RECORDS).map(readRecord);
+  return readings.find(({ kind }) => kind !== "problem") ?? readings[0] ?? readTagText("");
+}
+
+function readRecord({ recordType, encoding, data }: NdefRecord): TagReading {
+  if (recordType === "empty") return readTagText("");
+  const isText = recordType === "url" || recordType === "absolute-url" || recordType === "text";
+  if (!isText || data === undefined)
+    return { kind: "problem", problem: "It is no tag of ours, so nothing was opened." };
+  if (data.byteLength > MAX_RECORD_BYTES) return readTagText("x".repeat(MAX_TAG_TEXT + 1));
+  try {
+    return readTagText(new TextDecoder(encoding === "utf-16" ? "utf-16" : "utf-8").decode(data));
+  } catch {
+    return { kind: "problem", problem: "It could not be read." };
+  }
+}

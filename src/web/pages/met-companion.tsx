@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession } from "../features/account/session.ts";
+import { companionsQuery } from "../features/companions/api.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** What came of a companion's tag. */
+export function MetCompanion({ code }: { code: string }) {
+  const user = useSession();
+  const openDialog = useOpenDialog();
+  if (user === null) return <Spinner label="Reading the tag" isLabelVisible />;
+  if (user.isAnonymous)
+    return (
+      <EmptyState
+        isPage
+        title="Somebody is here"
+        text="This is a companion's tag. Sign in to meet them: the tag stays read."
+      >
+        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+          Sign In
+        </Button>
+      </EmptyState>
+    );
+  return <Meeting code={code} />;
+}
+
+function Meeting({ code }: { code: string }) {
+  const companions = useQuery(companionsQuery);
+  const openDialog = useOpenDialog();
+  const { mutate, data, error } = useMutation({
+    mutationFn: async () => (await import("../features/companions/meet-by-code.ts")).meetByCode(code),
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate();
+  }, [mutate]);
+  if (error !== null)
+    return <ErrorState isPage title="This tag did not open" text={error.message} onRetry={() => mutate()} />;
+  if (data === undefined) return <Spinner label="Reading the tag" isLabelVisible />;
+  if (data.state === "waiting")
+    return (
+      <EmptyState
+        isPage
+        title="Somebody is here"
+        text="There is no signal. The tag is kept on this phone: you meet as soon as there is one."
+      />
+    );
+  const id = data.discovered[0] ?? data.known[0];
+  const name = companions.data?.find((companion) => companion.id === id)?.name ?? "a companion";
+  return (
+    <EmptyState
+      isPage
+      title={data.discovered.length > 0 ? `You have met ${name}!` : `${name} is here`}
+      text={data.discovered.length > 0 ? "From now on you may talk to each other." : "You know each other."}
+    >
+      <Button variant="primary" onClick={() => openDialog({ dialog: "companions" })}>
+        Talk to {name}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DialogFrame } from "../dialog-host.tsx";
+import { TagPanel } from "../features/nfc/tag-panel.tsx";
+import { resourceQueries } from "../features/resources/api.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+
+/** The tag of an item, for its owner and the admins of its community. */
+export function TagDialog({ id, ...frame }: DialogFrame & { id: string }) {
+  const resource = useQuery(resourceQueries.one(id));
+  return (
+    <Dialog {...frame} title={resource.data === undefined ? "Tag" : `Tag of ${resource.data.title}`}>
+      {resource.data === undefined ? (
+        resource.isError ? (
+          <ErrorState
+            title="This did not load"
+            text={resource.error.message}
+            onRetry={() => void resource.refetch()}
+          />
+        ) : (
+          <Spinner label="Loading" />
+        )
+      ) : (
+        <TagPanel item={resource.data} />
+      )}
+    </Dialog>
+  );
+}

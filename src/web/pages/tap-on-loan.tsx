@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { dueStep, loanOfTap } from "#shared/features/lending/hand-over.ts";
+import { useSession } from "../features/account/session.ts";
+import { lendingQueries } from "../features/lending/api.ts";
+import { ConfirmPanel } from "../features/lending/confirm-panel.tsx";
+import { queuedLoans } from "../features/lending/queued-loans.ts";
+import { placeInWords } from "../features/map/own-place.ts";
+import { useCity } from "../features/map/use-city.ts";
+import { currentPosition } from "../lib/position.ts";
+import { useOutbox } from "../offline/outbox-view.ts";
+
+/** A tap on a thing that is promised or out: its two sides say that it changes hands. Nothing for everybody else. */
+export function TapOnLoan({ resourceId, code }: { resourceId: string; code: string }) {
+  const isSignedIn = useSession()?.isAnonymous === false;
+  const { data: loans = [] } = useQuery({ ...lendingQueries.mine(), enabled: isSignedIn });
+  const { kept } = useOutbox();
+  const city = useCity();
+  const loan = isSignedIn ? loanOfTap(loans, resourceId) : null;
+  const step = loan === null ? null : dueStep(loan.state);
+  if (loan === null || step === null) return null;
+  return (
+    <ConfirmPanel
+      key={`${loan.id} ${step}`}
+      loan={loan}
+      step={step}
+      code={code}
+      queued={queuedLoans(kept, new Set([loan.id])).steps.get(loan.id) ?? null}
+      findPlace={async () => {
+        const here = await currentPosition();
+        return here.isKnown ? { place: placeInWords(city, here) } : { problem: here.reason };
+      }}
+    />
+  );
+}
