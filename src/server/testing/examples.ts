@@ -373,6 +373,19 @@ export const examples: Record<string, MakeExample> = {
     },
     relation: target === "missing" ? "owner" : personal(target),
   }),
+  "chat.leave": (world, role, target) => ({
+    input: {
+      body: {
+        messageId: newId(),
+        // What it would begin goes on after the answer, so it is one that begins nothing: an edit of no message.
+        trigger: "edit",
+        text: "who can lend me a ladder?",
+        threadId: world.belongings(role, target).threadId,
+      },
+    },
+    relation: personal(target),
+    passes: [400],
+  }),
   "chat.follow-run": (world, role, target) => ({
     input: { params: { runId: world.belongings(role, target).runId } },
     relation: personal(target),

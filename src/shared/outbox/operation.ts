@@ -44,7 +44,7 @@ export interface Operation {
 export interface NewOperation
   extends
     Pick<Operation, "endpointId" | "entity" | "label">,
-    Partial<Pick<Operation, "id" | "params" | "dependsOn">> {
+    Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore">> {
   /** May hold Blobs, and `ResultOf` marks for what earlier operations will answer. Never changes once kept. */
   body: unknown;
 }
@@ -107,6 +107,11 @@ export function afterAttempt(
 export function afterWaking(operation: Operation): Operation {
   const isOrdered = operation.problem?.code === "too-many-requests";
   return isOrdered || operation.notBefore === 0 ? operation : { ...operation, notBefore: 0 };
+}
+
+/** Does the page that made it still send it by itself? It is kept all the same, in case the page does not live to do so. */
+export function isSentByPage({ tries, notBefore, problem }: Operation): boolean {
+  return tries === 0 && notBefore > 0 && problem === null;
 }
 
 /** Does the server's refusal mean "later" rather than "no"? A lost session waits for the person to sign in again. */

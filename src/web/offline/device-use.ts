@@ -179,7 +179,7 @@ async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
 /** @param name of a part of the local copy, see local-copy.ts */
 function kindOfCopy(name: string): KeptKind {
   if (name === "listings") return "library";
-  return name.startsWith("thread:") || name.startsWith("talk:") ? "conversations" : "other";
+  return name.startsWith("thread:") ? "conversations" : "other";
 }
 
 function kindOfCache(name: string): KeptKind {

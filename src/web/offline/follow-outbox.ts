@@ -1,4 +1,4 @@
-import { bundlesOf, type Operation } from "#shared/outbox/operation.ts";
+import { bundlesOf, isSentByPage, type Operation } from "#shared/outbox/operation.ts";
 import { onChange } from "./changes.ts";
 import { findAnswer, type KeptOperation, listKept } from "./outbox.ts";
 import { readOutbox, showOutbox } from "./outbox-view.ts";
@@ -40,7 +40,9 @@ function show(kept: readonly KeptOperation[], justSent: readonly KeptOperation[]
   const before = readOutbox();
   if (kept.length === 0 && before.kept.length === 0) return;
   const sent = new Set([...before.sent, ...justSent.map(({ id }) => id)]);
-  showOutbox({ kept, bundles: bundlesOf(kept), sent });
+  // What the page still sends by itself is not waiting yet.
+  const waiting = kept.filter((operation) => !isSentByPage(operation));
+  showOutbox({ kept, bundles: bundlesOf(waiting), sent });
 }
 
 /** Those of the operations that left the outbox because the server has them. */

@@ -41,7 +41,6 @@ export interface CopySummary {
 export type ThreadPage = ResponseOf<typeof getThread>;
 
 const THREAD = "thread:";
-const TALK = "talk:";
 /** Conversations of which the newest messages are kept. */
 export const MOST_THREADS = 30;
 
@@ -84,23 +83,8 @@ export async function listKeptThreads(): Promise<{ id: string; at: number }[]> {
 
 export async function forgetThreads(ids: readonly string[]): Promise<void> {
   const transaction = (await openDatabase()).transaction("copies", "readwrite");
-  for (const id of ids) {
-    await transaction.store.delete(THREAD + id);
-    await transaction.store.delete(TALK + id);
-  }
+  for (const id of ids) await transaction.store.delete(THREAD + id);
   await transaction.done;
-}
-
-/** What was answered on this phone in a conversation; null: in one the server does not have. */
-export async function readTalk(threadId: string | null): Promise<readonly unknown[]> {
-  const kept = (await read(TALK + (threadId ?? "")))?.data;
-  return Array.isArray(kept) ? kept : [];
-}
-
-/** In the place of what was kept of that conversation. */
-export async function keepTalk(threadId: string | null, exchanges: readonly unknown[]): Promise<void> {
-  if (exchanges.length > 0) await write(null, TALK + (threadId ?? ""), exchanges);
-  else await (await openDatabase()).delete("copies", TALK + (threadId ?? ""));
 }
 
 function threadNames(): IDBKeyRange {

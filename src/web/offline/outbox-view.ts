@@ -27,6 +27,7 @@ export function showOutbox(next: OutboxView): void {
   for (const listener of listeners) listener();
 }
 
+/** Calls back after every change of the view. */
 export function subscribeToOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

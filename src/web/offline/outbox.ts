@@ -1,7 +1,9 @@
 import { newId } from "#shared/id.ts";
+import { rebased } from "#shared/outbox/conflict.ts";
 import { afterWaking, discardedWith, type NewOperation, type Operation } from "#shared/outbox/operation.ts";
 import { announceChange } from "./changes.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import { isFull, writeInRoom } from "./make-room.ts";
 import { currentUser, expectedUser } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
@@ -31,7 +33,7 @@ export async function keep(
     const userId = await expectedUser(database);
     if (userId === null)
       throw new NotKept("Looby does not know you on this device yet. Please connect once, then try again.");
-    const kept = await write(database, userId, operations, instead);
+    const kept = await write(userId, operations, instead);
     announceChange();
     askForCare().catch(() => undefined); // a favour of the browser, not a condition
     return kept;
@@ -41,42 +43,41 @@ export async function keep(
 }
 
 async function write(
-  database: Database,
   userId: string,
   operations: readonly NewOperation[],
   instead: readonly string[],
 ): Promise<Operation[]> {
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
-  const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
-  const outbox = transaction.objectStore("outbox");
-  const bodies = transaction.objectStore("bodies");
-  for (const id of instead) {
-    const seq = await outbox.index("id").getKey(id);
-    // What is sent already may still be needed by the new ones.
-    if (seq === undefined) continue;
-    await outbox.delete(seq);
-    await bodies.delete(id);
-  }
-  const kept: Operation[] = [];
-  for (const { body, ...given } of operations) {
-    const operation: Omit<Operation, "seq"> = {
-      id: newId(),
-      dependsOn: [],
-      ...given,
-      userId,
-      createdAt: Date.now(),
-      state: "queued",
-      tries: 0,
-      notBefore: 0,
-      problem: null,
-    };
-    // The store gives the sequence number.
-    const seq = await outbox.add(operation as Operation);
-    await bodies.put(body, operation.id);
-    kept.push({ ...operation, seq });
-  }
-  await transaction.done;
-  return kept;
+  return await writeInRoom(["outbox", "bodies"], "strict", async (transaction) => {
+    const outbox = transaction.objectStore("outbox");
+    const bodies = transaction.objectStore("bodies");
+    for (const id of instead) {
+      const seq = await outbox.index("id").getKey(id);
+      // What is sent already may still be needed by the new ones.
+      if (seq === undefined) continue;
+      await outbox.delete(seq);
+      await bodies.delete(id);
+    }
+    const kept: Operation[] = [];
+    for (const { body, ...given } of operations) {
+      const operation: Omit<Operation, "seq"> = {
+        id: newId(),
+        dependsOn: [],
+        notBefore: 0,
+        ...given,
+        userId,
+        createdAt: Date.now(),
+        state: "queued",
+        tries: 0,
+        problem: null,
+      };
+      // The store gives the sequence number.
+      const seq = await outbox.add(operation as Operation);
+      await bodies.put(body, operation.id);
+      kept.push({ ...operation, seq });
+    }
+    return kept;
+  });
 }
 
 /** Everything kept for the person of this phone, oldest first. */
@@ -123,6 +124,18 @@ export async function retry(ids: readonly string[]): Promise<void> {
   );
 }
 
+/**
+ * Decides a conflict for what the person made: it is sent again in its old place, as made from the record that stands on the
+ * server now. The server has rolled back what it refused, so the key is free for the changed body.
+ */
+export async function keepMine({ id, body, problem }: KeptOperation): Promise<void> {
+  const mine = rebased(body, problem?.current);
+  if (mine !== null) {
+    await writeInRoom(["bodies"], "strict", (transaction) => transaction.objectStore("bodies").put(mine, id));
+  }
+  await retry([id]);
+}
+
 /** There is news: what waits for its next attempt need not wait any longer. */
 export async function wake(): Promise<void> {
   await edit(afterWaking);
@@ -147,16 +160,17 @@ export async function discard(id: string): Promise<void> {
 }
 
 async function edit(change: (operation: Operation) => Operation): Promise<void> {
-  const database = await openDatabase();
-  const transaction = database.transaction("outbox", "readwrite");
-  let hasChanged = false;
-  for (const operation of await transaction.store.getAll()) {
-    const changed = change(operation);
-    if (changed === operation) continue;
-    await transaction.store.put(changed);
-    hasChanged = true;
-  }
-  await transaction.done;
+  const hasChanged = await writeInRoom(["outbox"], "default", async (transaction) => {
+    const outbox = transaction.objectStore("outbox");
+    let isOther = false;
+    for (const operation of await outbox.getAll()) {
+      const changed = change(operation);
+      if (changed === operation) continue;
+      await outbox.put(changed);
+      isOther = true;
+    }
+    return isOther;
+  });
   if (hasChanged) announceChange();
 }
 
@@ -174,12 +188,9 @@ async function askForCare(): Promise<void> {
 }
 
 function sentenceFor(error: unknown): string {
-  switch (error instanceof DOMException ? error.name : "") {
-    case "QuotaExceededError":
-      return "There is no room left on this device to keep it safe. Please free some space and try again.";
-    case "VersionError":
-      return "Looby was updated in another window. Please reload this one and try again.";
-    default:
-      return "This browser keeps nothing for Looby, so it cannot be sent safely. A private window may be the reason.";
-  }
+  if (isFull(error))
+    return "There is no room left on this device to keep it safe. Please free some space and try again.";
+  return error instanceof DOMException && error.name === "VersionError"
+    ? "Looby was updated in another window. Please reload this one and try again."
+    : "This browser keeps nothing for Looby, so it cannot be sent safely. A private window may be the reason.";
 }

@@ -1,3 +1,4 @@
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
 import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
 import {
@@ -40,6 +41,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: chooseCompanion },
   { endpoint: meetCompanion },
   { endpoint: createMemory },
+  { endpoint: leaveMessage },
   { endpoint: changeCommunityPhoto },
   { endpoint: changeMembership },
   { endpoint: changeMembershipByName },

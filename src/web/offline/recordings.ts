@@ -1,5 +1,6 @@
 import { announceChange } from "./changes.ts";
 import { type KeptRecording, openDatabase } from "./database.ts";
+import { writeInRoom } from "./make-room.ts";
 import { currentUser } from "./phone-user.ts";
 
 // What was said and is not in words yet: written second by second, so that a dead battery costs one of them.
@@ -32,18 +33,15 @@ export async function addChunk(
   index: number,
   chunk: { bytes: ArrayBuffer; durationMs: number },
 ): Promise<void> {
-  const database = await openDatabase();
   // Relaxed durability, the browsers' default, would leave it in the system's memory.
-  const transaction = database.transaction(["recordings", "recordingChunks"], "readwrite", {
-    durability: "strict",
+  await writeInRoom(["recordings", "recordingChunks"], "strict", async (transaction) => {
+    const recordings = transaction.objectStore("recordings");
+    const recording = await recordings.get(id);
+    if (recording === undefined) return;
+    await recordings.put({ ...recording, durationMs: chunk.durationMs });
+    if (chunk.bytes.byteLength > 0)
+      await transaction.objectStore("recordingChunks").put(chunk.bytes, [id, index]);
   });
-  const recordings = transaction.objectStore("recordings");
-  const recording = await recordings.get(id);
-  if (recording === undefined) return;
-  await recordings.put({ ...recording, durationMs: chunk.durationMs });
-  if (chunk.bytes.byteLength > 0)
-    await transaction.objectStore("recordingChunks").put(chunk.bytes, [id, index]);
-  await transaction.done;
 }
 
 /** Its sound, as much of it as there is; null when there is none, or when it is another person's. */

@@ -10,6 +10,7 @@ import {
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { writeInRoom } from "./make-room.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { queuedCall } from "./queued-calls.ts";
 
@@ -18,6 +19,11 @@ const LOCK = "looby-outbox";
 /** So many writes about different things travel at once; photos on a weak signal do not hold up the rest. */
 const LANES = { upload: 2, json: 2 } as const;
 type Lane = keyof typeof LANES;
+/**
+ * In milliseconds: so long the order in which things were made is kept between different things, too. What takes longer holds
+ * up no other.
+ */
+const IN_ORDER_MS = 4000;
 /** While something is on its way, what has become due meanwhile is looked for this often. */
 const LOOK_AGAIN_MS = 5000;
 /** A connection that went silent is given up after this; a photo on a weak signal takes its time. */
@@ -32,24 +38,33 @@ const ANSWER_KEPT_MS = 60 * 60_000;
 export async function drain(): Promise<void> {
   await inTurn(async () => {
     const database = await openDatabase();
-    await sendAll(database);
+    await sendAll();
     await forgetOldAnswers(database);
   });
 }
 
-async function sendAll(database: Database): Promise<void> {
-  /** Entities on their way, in the lane they take. */
-  const underWay = new Map<string, Lane>();
+interface UnderWay {
+  lane: Lane;
+  /** Milliseconds since the epoch. */
+  since: number;
+}
+
+async function sendAll(): Promise<void> {
+  /** Entities on their way. */
+  const underWay = new Map<string, UnderWay>();
   const sendings = new Set<Promise<void>>();
-  const isRoomIn = (lane: Lane) =>
-    [...underWay.values()].filter((taken) => taken === lane).length < LANES[lane];
+  const isRoomIn = (lane: Lane) => {
+    const taken = [...underWay.values()].filter((other) => other.lane === lane);
+    const isSlow = taken.every(({ since }) => since <= Date.now() - IN_ORDER_MS);
+    return taken.length < LANES[lane] && (lane === "upload" || isSlow);
+  };
   try {
     for (;;) {
       for (const operation of sendable(await listOperations(), Date.now())) {
         const lane = laneOf(operation);
         if (underWay.has(operation.entity) || !isRoomIn(lane)) continue;
-        underWay.set(operation.entity, lane);
-        const sending = sendOne(database, operation).finally(() => {
+        underWay.set(operation.entity, { lane, since: Date.now() });
+        const sending = sendOne(operation).finally(() => {
           underWay.delete(operation.entity);
           sendings.delete(sending);
         });
@@ -67,9 +82,9 @@ function laneOf({ endpointId }: Operation): Lane {
   return queuedCall(endpointId)?.endpoint.encoding === "multipart" ? "upload" : "json";
 }
 
-async function sendOne(database: Database, operation: Operation): Promise<void> {
+async function sendOne(operation: Operation): Promise<void> {
   const attempt = await tryOnce(operation);
-  if (attempt.kind === "answered") await complete(database, operation, attempt.result);
+  if (attempt.kind === "answered") await complete(operation, attempt.result);
   else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
 }
 
@@ -137,11 +152,11 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
 }
 
 /** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */
-async function complete(database: Database, operation: Operation, result: unknown): Promise<void> {
-  const transaction = database.transaction(["outbox", "answers"], "readwrite");
-  await transaction.objectStore("outbox").delete(operation.seq);
-  await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
-  await transaction.done;
+async function complete(operation: Operation, result: unknown): Promise<void> {
+  await writeInRoom(["outbox", "answers"], "default", async (transaction) => {
+    await transaction.objectStore("outbox").delete(operation.seq);
+    await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
+  });
   announceChange();
 }
 

@@ -6,8 +6,10 @@ import { useSession } from "../features/account/session.ts";
 import { needQueries } from "../features/needs/api.ts";
 import { NeedForm } from "../features/needs/need-form.tsx";
 import { OwnNeed } from "../features/needs/own-need.tsx";
+import { withQueuedNeeds } from "../features/needs/queued-needs.ts";
 import { SharedNeedCard } from "../features/needs/shared-need-card.tsx";
 import { useAsOf } from "../lib/use-as-of.ts";
+import { useOutbox } from "../offline/outbox-view.ts";
 import { AsOf } from "../ui/as-of.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -47,14 +49,17 @@ export function NeedsPage() {
 function OwnNeeds({ onChanged }: { onChanged: () => void }) {
   const mine = useQuery(needQueries.mine());
   const openDialog = useOpenDialog();
+  const { kept } = useOutbox();
   const shownId = useShown(mine.data !== undefined);
-  if (mine.data?.length === 0) return null;
+  const rows = withQueuedNeeds(mine.data ?? [], kept);
+  if (mine.data !== undefined && rows.length === 0) return null;
   return (
-    <Section id="my-needs" title="What you look for" query={mine}>
-      {mine.data?.map((need) => (
+    <Section id="my-needs" title="What you look for" query={mine} isShown={rows.length > 0}>
+      {rows.map(({ need, state }) => (
         <li key={need.id}>
           <OwnNeed
             need={need}
+            state={state}
             isShown={need.id === shownId}
             onOpenResource={(id) => openDialog({ dialog: "resource", id })}
             onChanged={onChanged}
@@ -95,16 +100,18 @@ interface SectionProps {
     error: Error | null;
     refetch: () => unknown;
   };
+  /** There is something to show whatever the server says. */
+  isShown?: boolean;
   children: ReactNode;
 }
 
-function Section({ id, title, query, children }: SectionProps) {
+function Section({ id, title, query, isShown = false, children }: SectionProps) {
   const asOf = useAsOf(query);
   return (
     <section className={styles.stack} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <AsOf at={asOf} />
-      {query.data === undefined && query.isError ? (
+      {isShown ? null : query.data === undefined && query.isError ? (
         <ErrorState
           title="This did not load"
           text={query.error?.message ?? ""}
@@ -112,11 +119,12 @@ function Section({ id, title, query, children }: SectionProps) {
         />
       ) : query.data === undefined ? (
         <Spinner label="Loading" />
-      ) : (
+      ) : null}
+      {isShown || query.data !== undefined ? (
         <ul className={styles.stack} aria-labelledby={id}>
           {children}
         </ul>
-      )}
+      ) : null}
     </section>
   );
 }

@@ -1,20 +1,22 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { discard, retry, wake } from "../offline/outbox.ts";
+import { discard, type KeptOperation, keepMine, retry, wake } from "../offline/outbox.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
 
 /** Everything this device keeps until the server has it, and what can be done about it. */
 export function OutboxDialog(frame: DialogFrame) {
-  const bundles = useOutbox().bundles;
+  const { bundles, kept } = useOutbox();
   const [doomed, setDoomed] = useState<Bundle | null>(null);
   const openDialog = useOpenDialog();
   const isWaiting = bundles.some(({ state, problem }) => state === "queued" && problem !== null);
@@ -36,6 +38,7 @@ export function OutboxDialog(frame: DialogFrame) {
                 onRetry={() => void retry(stuckIds(bundle))}
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
+                conflict={conflictOf(bundle, kept)}
               />
             ))}
           </ul>
@@ -77,6 +80,20 @@ function openerOf(
   return endpointId === editEntry.id && entryId !== undefined
     ? () => openDialog({ dialog: "edit-entry", id: entryId })
     : null;
+}
+
+/** Both versions, where the server has told how the thing stands. The entry form shows an entry's own. */
+function conflictOf({ operation, problem }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+  const mine = kept.find(({ id }) => id === operation.id);
+  if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
+    return null;
+  return (
+    <OutboxConflict
+      operation={mine}
+      onKeepMine={() => void keepMine(mine)}
+      onTakeTheirs={() => void discard(mine.id)}
+    />
+  );
 }
 
 function stuckIds({ operation, parts }: Bundle): string[] {

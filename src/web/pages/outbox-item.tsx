@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import { Button } from "../ui/button.tsx";
 import { Tag } from "../ui/chip.tsx";
@@ -9,14 +10,16 @@ interface OutboxItemProps {
   /** Null for what no form can open again. */
   onEdit: (() => void) | null;
   onDiscard: () => void;
+  /** Both versions with the choice between them, where there are two. */
+  conflict: ReactNode;
 }
 
-export function OutboxItem({ bundle, onRetry, onEdit, onDiscard }: OutboxItemProps) {
+export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict }: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
-  const isStuck = state !== "queued";
+  const isStuck = state !== "queued" && conflict === null;
   return (
-    <li className={styles.item} data-stuck={isStuck || undefined}>
+    <li className={styles.item} data-stuck={state !== "queued" || undefined}>
       <div className={styles.heading}>
         <h3 className={styles.label}>{label}</h3>
         <Tag>{words(bundle)}</Tag>
@@ -28,6 +31,7 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard }: OutboxItemPro
         </time>
       </p>
       {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
+      {conflict}
       <div className={styles.actions}>
         {isStuck && onEdit !== null ? (
           <Button aria-label={`Edit ${label}`} onClick={onEdit}>
@@ -39,9 +43,11 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard }: OutboxItemPro
             Retry
           </Button>
         ) : null}
-        <Button variant="plain" aria-label={`Discard ${label}`} onClick={onDiscard}>
-          Discard
-        </Button>
+        {conflict === null ? (
+          <Button variant="plain" aria-label={`Discard ${label}`} onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import {
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import { findThread, listThreads } from "#server/features/chat/repository.ts";
 import { findRun } from "#server/features/chat/run-repository.ts";
@@ -33,6 +34,7 @@ export function chatRoutes(chat: Chat): Route[] {
     route(sendMessage, saying, async ({ actor, body, request }) =>
       chatStream(await chat.say(actor, body, request.address)),
     ),
+    route(leaveMessage, saying, async (call) => chat.leave(call, call.request.address)),
     route(followRun, mine, async ({ actor, params, query, request, db }) => {
       const run = proveOwn(actor, await findRun(db, params.runId));
       return chatStream(await chat.follow(run, query.after ?? lastEventId(request.headers)));

@@ -1,7 +1,10 @@
+import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
+import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { type BudgetLimits, type Charge, chargesFor, refund, settle } from "#server/features/chat/budget.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
 import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "#server/features/chat/reply.ts";
@@ -22,7 +25,7 @@ import {
 import { Runner } from "#server/features/chat/runner.ts";
 import { madeFrom } from "#server/features/chat/made-from.ts";
 import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
-import { beginTurn, type NewTurn } from "#server/features/chat/turn.ts";
+import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "#server/features/chat/turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -49,6 +52,15 @@ export interface ChatWorld extends ReplyWorld {
   checkpointMs?: number;
   /** Milliseconds a run may take; shorter in tests. */
   runCapMs?: number;
+}
+
+/** What the route of a left message hands on. */
+interface LeaveCall {
+  actor: Actor;
+  body: BodyOf<typeof leaveMessage>;
+  /** The transaction of its idempotency key. */
+  db: Kysely<Schema>;
+  afterCommit: (work: () => void) => void;
 }
 
 /** What was asked, and what it takes to answer. */
@@ -83,25 +95,59 @@ export class Chat {
     body: BodyOf<typeof sendMessage>,
     address: string | null = null,
   ): Promise<AsyncIterable<string>> {
+    const { kysely } = this.#world.database;
+    const { request, asked } = await this.#ask(kysely, actor, body, address);
+    const turn = await beginTurn(kysely, actor, request);
+    if (turn.isRepeat) return this.#listen(turn.runId, 0);
+    return (await this.#start(actor, turn, asked)).follow(0);
+  }
+
+  /**
+   * Says something that has waited on a phone. Its answer begins once `tx` is committed, and is read in the thread.
+   * @throws AppError those of `say`, with `too-many-requests` for `conflict`
+   */
+  async leave(
+    { actor, body, db: tx, afterCommit }: LeaveCall,
+    address: string | null,
+  ): Promise<{ threadId: string; runId: string }> {
+    const { request, asked } = await this.#ask(tx, actor, body, address);
+    const turn = await beginTurnLater(tx, actor, { ...request, beginsThread: true });
+    const { runId } = turn;
+    if (!turn.isRepeat) {
+      afterCommit(() => {
+        this.#start(actor, turn, asked).catch((error: unknown) => {
+          this.#world.log.error({ err: error, runId }, "an answer could not be begun");
+        });
+      });
+    }
+    return { threadId: body.threadId, runId };
+  }
+
+  async #ask(
+    db: Kysely<Schema>,
+    actor: Actor,
+    body: BodyOf<typeof sendMessage>,
+    address: string | null,
+  ): Promise<{ request: TurnRequest; asked: Asked }> {
     const { database, languageModel, productName, models, budget, now = Date.now } = this.#world;
-    const companion = await talkPartner(database.kysely, actor, body.companion, productName);
+    const companion = await talkPartner(db, actor, body.companion, productName);
     const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
     const charges = callsModel(this.#world, body.text)
       ? chargesFor(budget, { actor, address, now: now() })
       : [];
-    const turn = await beginTurn(database.kysely, actor, {
+    const request = {
       trigger: body.trigger ?? "submit",
       messageId: body.messageId ?? newId(),
       threadId: body.threadId ?? null,
+      beginsThread: body.beginsThread ?? false,
       parentId: body.parentId,
       text: body.text,
       companion: companion.id,
       mostRunning: languageModel === null ? Number.POSITIVE_INFINITY : RUNNING_AT_ONCE[actor.kind],
       charges,
-    });
-    if (turn.isRepeat) return this.#listen(turn.runId, 0);
-    return (await this.#start(actor, turn, { body, models: chosen, charges })).follow(0);
+    };
+    return { request, asked: { body, models: chosen, charges } };
   }
 
   /**

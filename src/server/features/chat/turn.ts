@@ -1,5 +1,5 @@
 import { shortLine } from "#shared/shorten.ts";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, Transaction } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
@@ -28,6 +28,8 @@ export interface TurnRequest {
   trigger: "submit" | "retry" | "edit";
   messageId: string;
   threadId: string | null;
+  /** A thread that is not there is begun under this id. */
+  beginsThread: boolean;
   /** The message this one follows; undefined: the last of the conversation, null: none. An edit has to say it. */
   parentId: string | null | undefined;
   text: string;
@@ -70,6 +72,27 @@ export async function beginTurn(db: Kysely<Schema>, actor: Actor, request: TurnR
     });
   if (turn === null) throw new AppError("conflict", "This message was deleted while it was being sent.");
   return turn;
+}
+
+/**
+ * As `beginTurn`, in a transaction of the caller's, for a message that can wait: where something is still being written, that
+ * is a reason to come again.
+ * @throws AppError those of `beginTurn`, with `too-many-requests` for `conflict`
+ */
+export async function beginTurnLater(db: Kysely<Schema>, actor: Actor, request: TurnRequest): Promise<Turn> {
+  if (!(db instanceof Transaction))
+    throw new TypeError("A message that can wait is kept with its call's key.");
+  const tx: Transaction<Schema> = db;
+  try {
+    return (await findRepeat(tx, actor, request)) ?? (await insertTurn(tx, actor, request));
+  } catch (error) {
+    const isBusy = error instanceof SentMeanwhile || (error instanceof AppError && error.code === "conflict");
+    if (!isBusy) throw error;
+    throw new AppError("too-many-requests", "The answer before it is still being written.", {
+      retryAfter: 1,
+      cause: error,
+    });
+  }
 }
 
 /** The same call was committed between our look and our write. */
@@ -139,18 +162,22 @@ async function openThread(
   request: TurnRequest,
 ): Promise<Pick<ThreadRecord, "id" | "companion" | "activeLeafId">> {
   const { threadId, companion, text } = request;
-  if (threadId !== null) {
-    const thread = await lockThread(tx, threadId);
-    if (thread === null || thread.userId !== actor.userId) throw notFound("This conversation");
-    return thread;
-  }
+  const known = threadId === null ? null : await lockThread(tx, threadId);
+  if (known !== null && known.userId === actor.userId) return known;
+  if (known !== null || (threadId !== null && !request.beginsThread)) throw notFound("This conversation");
   if (request.trigger !== "submit") {
+    if (threadId !== null) throw notFound("This conversation");
     throw new AppError(
       "invalid-input",
       `threadId: a conversation has to be there for the ${request.trigger}.`,
     );
   }
-  const thread = { id: newId(), userId: actor.userId, companion, title: shortLine(text, MAX_TITLE) };
+  const thread = {
+    id: threadId ?? newId(),
+    userId: actor.userId,
+    companion,
+    title: shortLine(text, MAX_TITLE),
+  };
   await insertThread(tx, thread);
   return { ...thread, activeLeafId: null };
 }

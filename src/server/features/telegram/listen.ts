@@ -1,20 +1,32 @@
+import { onOneServer } from "#server/db/on-one-server.ts";
 import type { Deps } from "#server/deps.ts";
 import { webhookSecret } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { hearTelegram } from "#shared/features/telegram/contract.ts";
+
+/** Any number that is ours: Telegram takes one who asks at a time, and ends the others' calls. */
+const POLLING = 7_105_664;
 
 /**
  * Has the bot hear its messages: by asking Telegram, which works behind any router, or by Telegram's calls.
  * @returns resolves when it listens no more
  */
 export async function listenToTelegram(
-  { telegram, config, secret, log }: Pick<Deps, "telegram" | "config" | "secret" | "log">,
+  {
+    telegram,
+    config,
+    secret,
+    log,
+    database,
+  }: Pick<Deps, "telegram" | "config" | "secret" | "log" | "database">,
   talk: TelegramTalk | null,
   signal: AbortSignal,
 ): Promise<void> {
   if (telegram === null || talk === null) return;
   if (config.telegram?.webhook !== true) {
-    await telegram.poll((message) => talk.hear(message), signal);
+    await onOneServer(database, POLLING, (held) => telegram.poll((message) => talk.hear(message), held), {
+      signal,
+    });
     return;
   }
   try {

@@ -117,6 +117,8 @@ export const sendMessage = defineEndpoint({
     /** Made by the client; a repeated id never makes a second message. */
     messageId: z.optional(id),
     threadId: z.optional(id),
+    /** The client has made the thread's id: a conversation begins with this message when there is none of it. */
+    beginsThread: z.optional(z.boolean()),
     parentId: z.optional(z.nullable(id)),
     /** `edit`: other words in the place of a message; `parentId` is then that message's own, null for the first. */
     trigger: z.optional(z.enum(["submit", "retry", "edit"])),

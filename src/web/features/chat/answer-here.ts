@@ -1,8 +1,6 @@
 import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
 import { type DocumentIndex, indexDocuments } from "#shared/features/search/document-index.ts";
-import { forgetThreads, keepTalk, readTalk } from "../../offline/local-copy.ts";
 import { readLocalDocuments } from "../../offline/local-documents.ts";
-import type { LocalExchange } from "./local-exchange.ts";
 
 /** An answer of this phone, and how old what it rests on is. */
 export interface LocalAnswer extends WordsAnswer {
@@ -14,11 +12,6 @@ export interface LocalAnswer extends WordsAnswer {
 export interface AnswerHere {
   /** Search mode by words alone, over what this phone has of what the person may see. */
   answer(question: string, companionName: string): Promise<LocalAnswer>;
-  /** What was answered here in a conversation; null: in one the server does not have. */
-  recall(threadId: string | null): Promise<readonly LocalExchange[]>;
-  keep(threadId: string | null, exchanges: readonly LocalExchange[]): Promise<void>;
-  /** A conversation was deleted. */
-  forget(threadId: string): Promise<void>;
 }
 
 /** Reading a thousand texts takes a moment: the index stays until what it was made of changes. */
@@ -30,15 +23,5 @@ export const answerHere: AnswerHere = {
     if (known?.stamp !== stamp) known = { stamp, index: indexDocuments(documents) };
     const { index } = known;
     return { ...answerByWords(question, { index, needs, city, connected, companionName }), syncedAt };
-  },
-  async recall(threadId) {
-    // Kept below only.
-    return (await readTalk(threadId)) as readonly LocalExchange[];
-  },
-  async keep(threadId, exchanges) {
-    await keepTalk(threadId, exchanges);
-  },
-  async forget(threadId) {
-    await forgetThreads([threadId]);
   },
 };

@@ -50,9 +50,10 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </ul>
       )}
       <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
-      {message.here === null ? null : (
-        <AnsweredHere here={message.here} isBusy={isBusy} onAskAgain={() => actions.retry(message.id)} />
-      )}
+      {message.here === null ? null : <AnsweredHere here={message.here} />}
+      {message.status === "kept" ? (
+        <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
+      ) : null}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <p className={styles.problem} role="alert">
@@ -70,30 +71,19 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
   );
 }
 
-interface AnsweredHereProps {
-  here: NonNullable<AssistantMessage["here"]>;
-  isBusy: boolean;
-  onAskAgain: () => void;
-}
-
-/** Nothing is sent again by itself: a companion would answer a question nobody waits for any more. */
-function AnsweredHere({ here: { syncedAt }, isBusy, onAskAgain }: AnsweredHereProps) {
+/** Whose answer it is, and how old what it rests on. */
+function AnsweredHere({ here: { syncedAt } }: { here: NonNullable<AssistantMessage["here"]> }) {
   return (
-    <div className={styles.here}>
-      <p className={styles.quiet}>
-        Answered on this phone, without signal.{" "}
-        {syncedAt === null ? (
-          "It has not synced yet."
-        ) : (
-          <>
-            Last synced <Moment at={syncedAt} />.
-          </>
-        )}
-      </p>
-      <Button className={styles.retry} isBusy={isBusy} onClick={onAskAgain}>
-        Ask again with signal
-      </Button>
-    </div>
+    <p className={styles.quiet}>
+      Answered on this phone, without signal.{" "}
+      {syncedAt === null ? (
+        "It has not synced yet."
+      ) : (
+        <>
+          Last synced <Moment at={syncedAt} />.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -57,6 +57,11 @@ export function blank(id: string): AssistantMessage {
   };
 }
 
+/** In the place of the answer to a message that waits on this device. */
+export function unasked(questionId: string): AssistantMessage {
+  return { ...blank(`answer to ${questionId}`), status: "kept" };
+}
+
 /** Words of this page's own. */
 export function note(id: string, text: string, isDone = false): AssistantMessage {
   return { ...blank(id), text, status: "done", isDone };

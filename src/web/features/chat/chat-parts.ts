@@ -2,7 +2,10 @@ import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { everyOtherFrame } from "./every-other-frame.ts";
 
 /** What the chat needs besides its line, each loaded when it is first needed. Apart from the first paint. */
-export const chatParts: Pick<ChatStoreOptions, "findDanger" | "heardWords" | "nextFrame" | "resourceTalk"> = {
+export const chatParts: Pick<
+  ChatStoreOptions,
+  "findDanger" | "heardWords" | "kept" | "nextFrame" | "resourceTalk"
+> = {
   findDanger: async (text) =>
     (await import("#shared/features/chat/help-rules.ts")).findHelp(text)?.kind ?? null,
   heardWords(personId, text) {
@@ -12,6 +15,7 @@ export const chatParts: Pick<ChatStoreOptions, "findDanger" | "heardWords" | "ne
       () => undefined,
     );
   },
+  kept: async () => (await import("./kept-messages.ts")).keptMessages,
   nextFrame: everyOtherFrame(),
   resourceTalk: async () => (await import("./resource-talk.ts")).createResourceTalk(),
 };

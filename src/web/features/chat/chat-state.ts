@@ -89,8 +89,8 @@ export interface AssistantMessage extends Standing {
   role: "assistant";
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
-  /** `waiting`: nothing has come yet. `stopped` keeps what was said; so does `failed`. */
-  status: "waiting" | "streaming" | "done" | "stopped" | "failed";
+  /** `kept`: its question waits on this device. `waiting`: nothing has come yet. `stopped` keeps what was said; so does `failed`. */
+  status: "kept" | "waiting" | "streaming" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;

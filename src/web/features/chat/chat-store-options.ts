@@ -1,6 +1,7 @@
 import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
 import type { AnswerHere } from "./answer-here.ts";
 import type { ChatLine, ChatPreferences } from "./chat-line.ts";
+import type { KeptMessages } from "./kept-messages.ts";
 import type { ResourceTalk, WizardDraft } from "./resource-talk.ts";
 
 /** What the store asks of the page around it. */
@@ -9,6 +10,8 @@ export interface ChatStoreOptions {
   line: () => Promise<ChatLine>;
   /** Calls back before the next paint: listeners hear of new words no more often. */
   nextFrame: (callback: () => void) => void;
+  /** Keeps what was said until the server has it, over a dead battery. Without it that lives in this page only. */
+  kept?: () => Promise<KeptMessages>;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** How the person wants to be answered now; sent along with everything that asks for an answer. */

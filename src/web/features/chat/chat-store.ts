@@ -1,47 +1,75 @@
+import type { MessageUi } from "#shared/features/chat/contract.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
-import { aside, note } from "./chat-message.ts";
+import { aside, kept, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
-import { questionOf } from "./conversation.ts";
-import { LocalTalk } from "./local-talk.ts";
+import { questionOf, unanswered } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
-import { stopRun } from "./stop-run.ts";
-import { TellingStore } from "./telling-store.ts";
+import { ShownChat } from "./shown-chat.ts";
+import { stopAnswer } from "./stop-answer.ts";
+import { WaitingMessages } from "./waiting-messages.ts";
 
 export const MEMORY_KEY = "chat.thread";
 /** Said to the base companion, these show how a resource is added. */
 const HINT = /(?:upload|add|share) resource/i;
 
 /** The chat of this page, outside React: it goes on while the person looks at the map. */
-export class ChatStore extends TellingStore {
-  readonly #localTalk: LocalTalk;
+export class ChatStore {
+  readonly #options: ChatStoreOptions;
+  readonly #shown: ShownChat;
   #hearing = new AbortController();
   #personId: string | null = null;
   #resourceTalk: Promise<ResourceTalk> | null = null;
+  /** Of the conversation that begins with the next message: made here, so that it holds without a signal, too. */
+  #newThreadId = newId();
+  /** A conversation in which something arrived while another answer was being heard. */
+  #staleThreadId: string | null = null;
+  readonly #waiting = new WaitingMessages({
+    threadId: () => this.#threadId(),
+    wanted: () => this.#shown.vacancy,
+    take: ({ threadId, companion }) => {
+      this.#newThreadId = threadId;
+      this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
+    },
+    wait: (questions) => {
+      this.#shown.act({ type: "waiting", questions });
+      void this.#answerHere();
+    },
+    reload: (threadId) => this.#refresh(threadId),
+  });
   /** What was being written when a message was taken up again. */
   #draftAside = "";
+  /** Of the problems this page has told of, by message. */
+  readonly #retries = new Map<string, () => void>();
 
   constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
-    super(options, initial);
-    this.#localTalk = new LocalTalk(options.here);
+    this.#options = options;
+    this.#shown = new ShownChat(initial, options.nextFrame);
   }
 
-  changeDraft = (draft: string): void => this.show({ draft });
+  subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
+
+  getSnapshot = (): ChatSnapshot => this.#shown.snapshot;
+
+  changeDraft = (draft: string): void => this.#shown.show({ draft });
 
   /** Says what was written: to the companion, to the wizard that adds a resource, or in the place of an own message. */
   send = (text: string): void => {
     const words = text.trim();
-    if (words === "" || this.conversation.answering !== null) return;
-    const { editedId, companionId, opening } = this.snapshot;
+    if (words === "" || this.#conversation.answering !== null) return;
+    const { editedId, companionId, opening } = this.#shown.snapshot;
     if (opening !== null) this.newChat(); // they would rather speak than wait
-    const edited = this.conversation.messages.find(({ id }) => id === editedId);
+    this.#waiting.choose();
+    const edited = this.#conversation.messages.find(({ id }) => id === editedId);
     const draft = this.#draftAside;
     this.#draftAside = "";
-    this.show({
+    this.#shown.show({
       draft,
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
@@ -53,75 +81,72 @@ export class ChatStore extends TellingStore {
 
   /** Asks for an answer once more. Words that never arrived are sent again under their own id. */
   retry = (answerId: string): void => {
-    this.retries.get(answerId)?.();
-    const { messages, answering, threadId, unsent } = this.conversation;
+    this.#retries.get(answerId)?.();
+    const { messages, answering, threadId, unsent } = this.#conversation;
     const question = questionOf(messages, answerId);
     if (answering !== null || question === null) return;
     const messageId = newId();
-    this.update({ type: "asked-again", failedId: answerId, answerId: messageId });
-    this.show({});
+    this.#shown.act({ type: "asked-again", failedId: answerId, answerId: messageId });
     const { id: parentId, text } = question;
     if (threadId === null || unsent.includes(parentId)) {
       void this.#hear(this.#saying(question, {}));
       return;
     }
     const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
-    void this.#hear({ kind: "say", body: { ...this.options.settings(), ...again } });
+    void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again } });
   };
 
   /** Takes up an own message again: without an id the last one. What was being written comes back afterwards. */
   edit = (messageId?: string): void => {
-    const message = this.conversation.messages.findLast(
+    const message = this.#conversation.messages.findLast(
       (one): one is UserMessage =>
         one.role === "user" && !one.isLocal && (messageId === undefined || one.id === messageId),
     );
-    if (message === undefined || this.conversation.answering !== null) return;
-    if (this.snapshot.editedId === null) this.#draftAside = this.snapshot.draft;
-    this.show({ editedId: message.id, draft: message.text });
+    if (message === undefined || this.#conversation.answering !== null) return;
+    if (this.#shown.snapshot.editedId === null) this.#draftAside = this.#shown.snapshot.draft;
+    this.#shown.show({ editedId: message.id, draft: message.text });
   };
 
   cancelEdit = (): void => {
-    if (this.snapshot.editedId === null) return;
-    this.show({ editedId: null, draft: this.#draftAside });
+    if (this.#shown.snapshot.editedId === null) return;
+    this.#shown.show({ editedId: null, draft: this.#draftAside });
     this.#draftAside = "";
   };
 
-  /** Stops the answer; its run tells the end itself. Tried again while the line is bad. */
   stop = async (): Promise<void> => {
-    const runId = this.conversation.answering?.runId ?? null;
-    if (runId === null) return;
-    await stopRun(this.options.line, runId, () => this.conversation.answering?.runId === runId);
+    const runId = this.#conversation.answering?.runId ?? null;
+    const isGoingOn = () => this.#conversation.answering?.runId === runId;
+    if (runId !== null) await stopAnswer(this.#options.line, runId, isGoingOn);
   };
 
   /** Shows another version of a message, with what followed it; the server goes on there, too. */
   showVersion = async (messageId: string): Promise<void> => {
-    const { threadId, answering } = this.conversation;
+    const { threadId, answering } = this.#conversation;
     if (threadId === null || answering !== null) return;
     const { signal } = this.#hearing;
     try {
-      const line = await this.options.line();
+      const line = await this.#options.line();
       await line.chooseBranch(threadId, messageId);
       const page = await line.page(threadId);
-      if (signal.aborted || this.conversation.answering !== null) return; // something else is shown by now
+      if (signal.aborted || this.#conversation.answering !== null) return; // something else is shown by now
       this.#showPage(threadId, page);
     } catch (error) {
-      if (!signal.aborted) this.options.complain(sentenceOf(error));
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
     }
   };
 
   /** Fetches what was said before the first message here. */
   loadEarlier = async (): Promise<void> => {
-    const { threadId, messages, hasEarlier } = this.conversation;
+    const { threadId, messages, hasEarlier } = this.#conversation;
     const [first] = messages;
     if (threadId === null || first === undefined || !hasEarlier) return;
     const { signal } = this.#hearing;
     try {
-      const { messages: earlier, hasMore } = await (await this.options.line()).page(threadId, first.id);
-      if (signal.aborted || this.conversation.messages[0]?.id !== first.id) return;
-      this.update({ type: "loaded-earlier", messages: earlier, hasMore });
-      this.show({});
+      const { messages: earlier, hasMore } = await (await this.#options.line()).page(threadId, first.id);
+      if (signal.aborted || this.#conversation.messages[0]?.id !== first.id) return;
+      this.#shown.act({ type: "loaded-earlier", messages: earlier, hasMore });
     } catch (error) {
-      if (!signal.aborted) this.options.complain(sentenceOf(error));
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
     }
   };
 
@@ -129,20 +154,20 @@ export class ChatStore extends TellingStore {
   open = async (threadId: string): Promise<void> => {
     this.newChat();
     const { signal } = this.#hearing;
-    this.show({ opening: { threadId, problem: null } });
+    this.#shown.show({ opening: { threadId, problem: null } });
     try {
-      const page = await (await this.options.line()).page(threadId);
+      const page = await (await this.#options.line()).page(threadId);
       if (signal.aborted) return;
-      this.options.memory.setItem(MEMORY_KEY, threadId);
-      this.show({ opening: null, companionId: page.thread.companion, asOf: page.asOf ?? null });
+      this.#options.memory.setItem(MEMORY_KEY, threadId);
+      this.#shown.show({ opening: null, companionId: page.thread.companion, asOf: page.asOf ?? null });
       this.#showPage(threadId, page);
-      await this.#recall(threadId, signal);
     } catch (error) {
       if (signal.aborted) return;
       // Not theirs any more, or gone: then there is nothing to try again.
       const isGone = error instanceof ApiError && error.code === "not-found";
-      if (isGone) this.options.memory.removeItem(MEMORY_KEY);
-      this.show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      if (isGone) this.#options.memory.removeItem(MEMORY_KEY);
+      this.#shown.show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      this.#waiting.takeUp();
     }
   };
 
@@ -150,34 +175,58 @@ export class ChatStore extends TellingStore {
   newChat = (): void => {
     this.#hearing.abort();
     this.#hearing = new AbortController();
-    this.options.memory.removeItem(MEMORY_KEY);
-    const before = this.conversation;
-    this.conversation = emptyConversation;
-    this.#localTalk.leave(before, emptyConversation);
+    this.#options.memory.removeItem(MEMORY_KEY);
+    this.#newThreadId = newId();
     this.#resourceTalk = null;
     this.#draftAside = "";
-    const epoch = this.snapshot.epoch + 1;
-    this.show({ editedId: null, opening: null, isHintShown: false, asOf: null, epoch });
+    this.#shown.clear({ editedId: null, opening: null, isHintShown: false, asOf: null });
   };
 
   /** Another companion starts with an empty view and its intro. */
   changeCompanion = (companionId: string): void => {
-    if (companionId === this.snapshot.companionId) return;
-    if (this.conversation !== emptyConversation) this.newChat();
-    this.show({ companionId });
+    if (companionId === this.#shown.snapshot.companionId) return;
+    if (this.#conversation !== emptyConversation) this.newChat();
+    this.#shown.show({ companionId });
   };
 
-  dismissHint = (): void => this.show({ isHintShown: false });
+  dismissHint = (): void => this.#shown.show({ isHintShown: false });
+
+  /** Says in the conversation that something was done, with a checkmark. The server is not told. */
+  tell = (text: string): void => {
+    this.#shown.act({ type: "noted", messages: [note(newId(), text, true)] }, { isHintShown: false });
+  };
 
   /** The person speaks, or what they said is being turned into words: nothing is typed or sent meanwhile. */
   changeVoice = (voice: ChatSnapshot["voice"]): void => {
-    if (voice !== this.snapshot.voice) this.show({ voice });
+    if (voice !== this.#shown.snapshot.voice) this.#shown.show({ voice });
+  };
+
+  /** Says in the conversation that something did not work, with a Retry. In the place of what had this id. */
+  tellProblem = (messageId: string, problem: string, onRetry: () => void): void => {
+    this.#retries.set(messageId, onRetry);
+    this.#shown.act({ type: "withdrawn", messageId });
+    this.#shown.act({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
+  };
+
+  /** Takes back what this page said itself. */
+  withdraw = (messageId: string): void => {
+    if (!this.#retries.delete(messageId)) return;
+    this.#shown.act({ type: "withdrawn", messageId });
+  };
+
+  /** Shows in the conversation what was spoken to be kept; the server does so when it is opened again. */
+  tellKept = (memory: Memory): void => {
+    this.#shown.act({ type: "noted", messages: [kept(memory)] });
+  };
+
+  /** Something was made from an answer, and stands with it from now on. */
+  showMade = (messageId: string, ui: MessageUi): void => {
+    this.#shown.act({ type: "shown", messageId, ui });
   };
 
   /** A conversation was deleted: it is no longer shown. */
   forget = (threadId: string): void => {
-    this.#localTalk.forget(threadId);
-    if (this.conversation.threadId === threadId) this.newChat();
+    if (this.#conversation.threadId === threadId) this.newChat();
   };
 
   /**
@@ -187,42 +236,40 @@ export class ChatStore extends TellingStore {
   becomes(personId: string): void {
     const before = this.#personId;
     this.#personId = personId;
-    const threadId = this.options.memory.getItem(MEMORY_KEY);
+    const threadId = this.#options.memory.getItem(MEMORY_KEY);
     if (before === null) {
-      if (this.conversation !== emptyConversation) return;
-      if (threadId !== null) void this.open(threadId);
-      else void this.#recall(null, this.#hearing.signal);
+      if (threadId !== null && this.#conversation === emptyConversation) void this.open(threadId);
+      void this.#waiting.follow(this.#options.kept);
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
-      this.show({ draft: "" });
+      this.#shown.show({ draft: "" });
     }
   }
 
   #say(words: string): void {
     const question = { id: newId(), text: words };
-    this.update({ type: "asked", question, answerId: newId() });
-    this.show({});
+    this.#shown.act({ type: "asked", question, answerId: newId() });
     void this.#hear(this.#saying(question, {}));
     void this.#helpAt(question);
   }
 
   async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
     // Without it the server still hears.
-    const kind = await this.options.findDanger?.(text).catch(() => null);
-    if (!kind && this.#personId !== null) this.options.heardWords?.(this.#personId, text);
-    const { messages } = this.conversation;
+    const kind = await this.#options.findDanger?.(text).catch(() => null);
+    if (!kind && this.#personId !== null) this.#options.heardWords?.(this.#personId, text);
+    const { messages } = this.#conversation;
     const answer = messages[messages.findIndex((message) => message.id === id) + 1];
     if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
   }
 
   #sayInstead(edited: UserMessage, words: string): void {
-    const { messages, threadId, unsent } = this.conversation;
+    const { messages, threadId, unsent } = this.#conversation;
     const hasArrived = threadId !== null && !unsent.includes(edited.id);
+    if (!hasArrived) void this.#options.kept?.().then((kept) => kept.drop(edited.id));
     const before = messages.slice(0, messages.indexOf(edited)).findLast(({ isLocal }) => !isLocal);
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
-    this.update({ type: "edited", editedId: edited.id, question, answerId: newId() });
-    this.show({});
+    this.#shown.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
     void this.#helpAt(question);
     void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
@@ -230,28 +277,29 @@ export class ChatStore extends TellingStore {
   /** Adding by talking is for people with an account, and not with the base companion. */
   #mayShareByTalk(): boolean {
     const isVisitor = this.#personId === null || this.#personId.startsWith("anon-");
-    return !isVisitor && !isBaseCompanion(this.snapshot.companionId);
+    return !isVisitor && !isBaseCompanion(this.#shown.snapshot.companionId);
   }
 
   /** The server is not told what is said to the wizard that adds a resource. */
   async #tellOrSay(words: string): Promise<void> {
     const { signal } = this.#hearing;
-    this.#resourceTalk ??= this.options.resourceTalk();
+    this.#resourceTalk ??= this.#options.resourceTalk();
     const turn = (await this.#resourceTalk.catch(() => null))?.hear(words) ?? null;
-    if (signal.aborted || this.conversation.answering !== null) return;
+    if (signal.aborted || this.#conversation.answering !== null) return;
     if (turn === null) {
       this.#say(words);
       return;
     }
-    this.update({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
-    this.show({});
-    if (turn.draft !== null) this.options.openResourceForm(turn.draft);
+    this.#shown.act({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
+    if (turn.draft !== null) this.#options.openResourceForm(turn.draft);
   }
 
   #showPage(threadId: string, page: Awaited<ReturnType<ChatLine["page"]>>): void {
-    this.update({ type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore });
-    this.show({ epoch: this.snapshot.epoch + 1 });
-    const runId = this.conversation.answering?.runId ?? null;
+    this.#shown.act(
+      { type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore },
+      { epoch: this.#shown.snapshot.epoch + 1 },
+    );
+    const runId = this.#conversation.answering?.runId ?? null;
     if (runId !== null) void this.#hear({ kind: "follow", runId });
   }
 
@@ -259,79 +307,90 @@ export class ChatStore extends TellingStore {
     { id: messageId, text }: { id: string; text: string },
     place: { trigger?: "edit"; parentId?: string | null },
   ): ChatRequest {
-    const { threadId } = this.conversation;
-    const thread = threadId === null ? { companion: this.snapshot.companionId } : { threadId };
-    return { kind: "say", body: { ...this.options.settings(), messageId, text, ...thread, ...place } };
+    const { threadId } = this.#conversation;
+    const thread =
+      threadId === null
+        ? { companion: this.#shown.snapshot.companionId, threadId: this.#newThreadId, beginsThread: true }
+        : { threadId };
+    return { kind: "say", body: { ...this.#options.settings(), messageId, text, ...thread, ...place } };
   }
 
   async #hear(request: ChatRequest): Promise<void> {
     const { signal } = this.#hearing;
-    const { line, memory } = this.options;
-    let problem = "The answer broke off. Please try again.";
-    try {
-      const listener = {
-        onEvent: (event) => {
-          if (signal.aborted) return;
-          this.updateSoon({ type: "heard", event, at: performance.now() });
-          if (event.type !== "start") return;
-          memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
-          this.#localTalk.keep(this.conversation);
-        },
-        onConnection: (isConnected) => {
-          if (!signal.aborted) this.updateSoon({ type: "line", isConnected });
-        },
-      } satisfies Parameters<ChatLine["hear"]>[1];
-      await (await line()).hear(request, listener, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof ApiError) problem = error.message;
-      if (isNoSignal(error) && (await this.#answerHere(request, signal))) return;
-      if (signal.aborted) return;
-    }
+    const heard = await hearAnswer(this.#options, request, {
+      signal,
+      onEvent: (event) => {
+        if (signal.aborted) return;
+        this.#shown.actSoon({ type: "heard", event, at: performance.now() });
+        if (event.type === "start") this.#options.memory.setItem(MEMORY_KEY, event.messageMetadata.threadId);
+      },
+      onConnection: (isConnected) => {
+        if (!signal.aborted) this.#shown.actSoon({ type: "line", isConnected });
+      },
+      isUnsent: (messageId) => this.#conversation.unsent.includes(messageId),
+      isBehind: () => this.#waiting.isInFront(),
+    });
     if (signal.aborted) return;
     // An answer that has told its own end is no longer being answered.
-    if (this.conversation.answering === null) {
-      await this.#keepPage(line);
-      return;
-    }
-    this.update({ type: "failed", problem });
-    this.show({});
+    if (this.#conversation.answering !== null)
+      this.#shown.act(heard.isKept ? { type: "kept" } : { type: "failed", problem: heard.problem });
+    else void this.#keepPage();
+    if (heard.isKept) void this.#answerHere();
+    // What has arrived from the outbox meanwhile.
+    const threadId = this.#staleThreadId;
+    this.#staleThreadId = null;
+    if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
   }
 
   /** What was heard is kept on this phone as the server has it: reading it again needs no signal. */
-  async #keepPage(line: ChatStoreOptions["line"]): Promise<void> {
-    const { threadId } = this.conversation;
+  async #keepPage(): Promise<void> {
+    const { threadId } = this.#conversation;
     // Without a signal it was kept before, or cannot be now.
-    if (threadId !== null) await (await line()).page(threadId).catch(() => undefined);
+    if (threadId !== null) await (await this.#options.line()).page(threadId).catch(() => undefined);
   }
 
-  /** Answers words that did not arrive from what this phone has. False when it cannot. */
-  async #answerHere(request: ChatRequest, signal: AbortSignal): Promise<boolean> {
-    const { answering, messages } = this.conversation;
-    if (request.kind !== "say" || request.body.trigger === "retry" || answering?.runId !== null) return false;
-    const { text = "" } = questionOf(messages, answering.messageId) ?? {};
-    const answer = await this.#localTalk.answer(text, this.options.speakerName?.() ?? "");
-    if (answer === null || signal.aborted) return false;
-    this.update({ type: "answered-here", answer });
-    this.show({});
-    this.#localTalk.keep(this.conversation);
-    return true;
+  /** Answers what waits from what this phone has; the server's answer takes its place when it comes. */
+  async #answerHere(): Promise<void> {
+    const { signal } = this.#hearing;
+    for (const { id } of unanswered(this.#conversation.messages)) {
+      const { text = "" } = questionOf(this.#conversation.messages, id) ?? {};
+      // A browser that keeps nothing has nothing to answer from.
+      const answering = this.#options
+        .here?.()
+        .then((here) => here.answer(text, this.#options.speakerName?.() ?? ""));
+      const answer = await answering?.catch(() => null);
+      if (!answer || signal.aborted) return;
+      this.#shown.act({ type: "answered-here", messageId: id, answer });
+    }
   }
 
-  /** Puts what this phone answered in a conversation back into it. */
-  async #recall(threadId: string | null, signal: AbortSignal): Promise<void> {
-    const exchanges = await this.#localTalk.recall(threadId);
-    if (signal.aborted || exchanges.length === 0 || this.conversation.threadId !== threadId) return;
-    this.update({ type: "recalled-here", exchanges });
-    this.show({ epoch: this.snapshot.epoch + 1 });
-    this.#localTalk.keep(this.conversation);
+  /** Shows a conversation as the server has it by now, with what still waits here. */
+  async #refresh(threadId: string): Promise<void> {
+    const { answering } = this.#conversation;
+    if (answering !== null && answering.runId !== null) {
+      this.#staleThreadId = threadId;
+      return;
+    }
+    // Our own try has met a line that is silent: the outbox was faster.
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    const { signal } = this.#hearing;
+    try {
+      const page = await (await this.#options.line()).page(threadId);
+      if (signal.aborted || this.#threadId() !== threadId) return;
+      this.#options.memory.setItem(MEMORY_KEY, threadId);
+      this.#showPage(threadId, page);
+      this.#waiting.show();
+    } catch (error) {
+      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+    }
   }
-}
 
-function isNoSignal(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "unreachable";
-}
+  #threadId(): string {
+    return this.#conversation.threadId ?? this.#newThreadId;
+  }
 
-function sentenceOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "That did not work. Please try again.";
+  get #conversation(): ChatSnapshot["conversation"] {
+    return this.#shown.conversation;
+  }
 }

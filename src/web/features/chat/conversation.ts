@@ -1,8 +1,7 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
-import { asking, blank, fromStored } from "./chat-message.ts";
+import { asking, blank, fromStored, unasked } from "./chat-message.ts";
 import type { LocalAnswer } from "./answer-here.ts";
-import { type LocalExchange, withLocalExchanges } from "./local-exchange.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -37,10 +36,12 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
-  /** There is no signal, so this phone has answered. */
-  | { type: "answered-here"; answer: LocalAnswer }
-  /** What this phone once answered in this conversation. */
-  | { type: "recalled-here"; exchanges: readonly LocalExchange[] }
+  /** Our words could not be sent: they wait on this device. */
+  | { type: "kept" }
+  /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
+  | { type: "waiting"; questions: readonly { id: string; text: string }[] }
+  /** This phone has answered words that wait. */
+  | { type: "answered-here"; messageId: string; answer: LocalAnswer }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
@@ -60,17 +61,6 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       return ask(before, before.messages, asking(question.id, question.text), answerId);
     }
     case "asked-again": {
-      const failed = before.messages.find(({ id }) => id === action.failedId);
-      const question = questionOf(before.messages, action.failedId);
-      if (failed?.role === "assistant" && failed.here !== null && question !== null) {
-        // The server hears it now, after what it has heard meanwhile.
-        const others = before.messages.filter((message) => message !== failed && message !== question);
-        return {
-          ...before,
-          messages: [...others, question, blank(action.answerId)],
-          answering: begun(action.answerId),
-        };
-      }
       const index = before.messages.findIndex(({ id }) => id === action.failedId);
       const versions = versionsBeside(before.messages[index], action.answerId);
       // What followed the old answer belongs to it.
@@ -101,15 +91,26 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "kept":
+      return end(before, { status: "kept" });
+    case "waiting": {
+      const questions = action.questions.filter(({ id }) => before.messages.every((one) => one.id !== id));
+      if (questions.length === 0) return before;
+      const turns = questions.flatMap(({ id, text }) => [asking(id, text), unasked(id)]);
+      return {
+        ...before,
+        messages: [...before.messages, ...turns],
+        unsent: [...before.unsent, ...questions.map(({ id }) => id)],
+      };
+    }
     case "answered-here": {
       const { text, sources, ui, syncedAt } = action.answer;
-      return end(before, { text, sources, ui, status: "done", here: { syncedAt } });
-    }
-    case "recalled-here": {
-      const messages = withLocalExchanges(before.messages, action.exchanges);
-      const asked = action.exchanges.map(({ questionId }) => questionId);
-      const added = asked.filter((id) => !before.messages.some((message) => message.id === id));
-      return { ...before, messages, unsent: [...before.unsent, ...added] };
+      const messages = before.messages.map((message) =>
+        message.id === action.messageId && message.role === "assistant" && message.status === "kept"
+          ? { ...message, text, sources, ui, here: { syncedAt } }
+          : message,
+      );
+      return { ...before, messages };
     }
     case "shown": {
       const { messageId, ui } = action;
@@ -170,6 +171,11 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "data-error":
       return before;
   }
+}
+
+/** Answers that wait for a signal and that this phone has not given either. */
+export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return messages.filter((one) => one.role === "assistant" && one.status === "kept" && one.here === null);
 }
 
 /** The message an answer answers. */

@@ -3,6 +3,7 @@ import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/ne
 import { newId } from "#shared/id.ts";
 import { discard } from "#web/offline/outbox.ts";
 import { type Submission, submit } from "#web/offline/submit.ts";
+import { entityOf } from "./need-entity.ts";
 
 const MAX_LABEL = 60;
 
@@ -75,8 +76,4 @@ async function hand(given: Omit<Submission, "id">): Promise<Problem> {
     case "not-kept":
       return outcome.reason;
   }
-}
-
-function entityOf(needId: string): string {
-  return `need:${needId}`;
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Need } from "#shared/features/needs/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -7,9 +6,9 @@ import { Confirm } from "#web/ui/confirm.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import styles from "./needs.module.css";
+import type { NeedRow } from "./queued-needs.ts";
 
-interface OwnNeedProps {
-  need: Need;
+interface OwnNeedProps extends NeedRow {
   isShown: boolean;
   onOpenResource: (resourceId: string) => void;
   /** It was changed here: the lists are asked for again. */
@@ -17,7 +16,7 @@ interface OwnNeedProps {
 }
 
 /** What the person looks for: what fits, who answered, and what can be done with it. */
-export function OwnNeed({ need, isShown, onOpenResource, onChanged }: OwnNeedProps) {
+export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isDoomed, setIsDoomed] = useState(false);
   const isOpen = need.state === "open";
@@ -34,7 +33,12 @@ export function OwnNeed({ need, isShown, onOpenResource, onChanged }: OwnNeedPro
         {isOpen ? null : <Tag>Closed</Tag>}
       </div>
       {need.place === null ? null : <p className={styles.note}>About {need.place}</p>}
-      {isOpen && need.matches.length === 0 ? (
+      {state === "kept" ? null : (
+        <p className={styles.note}>
+          {state === "deleting" ? "Waiting to be deleted." : "Waiting to be sent."}
+        </p>
+      )}
+      {isOpen && state !== "new" && need.matches.length === 0 ? (
         <p className={styles.note}>
           {need.isLookedUp
             ? "Nothing in the library fits yet. You are told when something comes."

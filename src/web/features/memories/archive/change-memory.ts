@@ -8,6 +8,7 @@ import {
 import { newId } from "#shared/id.ts";
 import { currentChatSettings } from "#web/lib/chat-settings.ts";
 import { discard } from "#web/offline/outbox.ts";
+import { readOutbox } from "#web/offline/outbox-view.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
 import { entityOf } from "../memory-entity.ts";
 
@@ -28,20 +29,22 @@ export async function saveWords(
   content: string,
 ): Promise<Changed> {
   const operationId = newId();
-  const outcome = await submit([
-    {
-      id: operationId,
-      endpointId: editMemory.id,
-      params: { memoryId: id },
-      entity: entityOf(id),
-      label: shorten(content, MAX_LABEL),
-      body: {
-        content,
-        useRag: currentChatSettings().useRag,
-        ...(version === 0 ? {} : { version }),
-      },
-    },
-  ]);
+  const edit = {
+    id: operationId,
+    endpointId: editMemory.id,
+    params: { memoryId: id },
+    entity: entityOf(id),
+    label: shorten(content, MAX_LABEL),
+    body: { content, useRag: currentChatSettings().useRag, ...(version === 0 ? {} : { version }) },
+  };
+  // Of two changes that wait the second would meet a newer version, made by the first.
+  const waiting = readOutbox().kept.filter(
+    ({ endpointId, entity }) => endpointId === editMemory.id && entity === edit.entity,
+  );
+  const outcome = await submit(
+    [edit],
+    waiting.map((kept) => kept.id),
+  );
   switch (outcome.state) {
     case "sent":
       return { state: "saved", memory: archivedMemory.parse(outcome.result) };

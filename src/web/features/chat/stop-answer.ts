@@ -4,11 +4,11 @@ import type { ChatLine } from "./chat-line.ts";
 const TRIES = 5;
 const WAIT_MS = 1_000;
 
-/** Stops an answer; tried again while the line is bad, as long as it is the one that comes in. */
-export async function stopRun(
+/** Stops an answer; its run tells the end itself. Tried again while the line is bad and the answer goes on. */
+export async function stopAnswer(
   line: () => Promise<ChatLine>,
   runId: string,
-  isComing: () => boolean,
+  isGoingOn: () => boolean,
 ): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
@@ -18,6 +18,6 @@ export async function stopRun(
       if (error instanceof ApiError && error.status !== 0 && error.status < 500) return; // it is over
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
     }
-    if (!isComing()) return;
+    if (!isGoingOn()) return;
   }
 }

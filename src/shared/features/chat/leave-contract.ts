@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { sendMessage } from "#shared/features/chat/contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { id } from "#shared/http/fields.ts";
+
+export const leaveMessage = defineEndpoint({
+  id: "chat.leave",
+  method: "POST",
+  path: "/api/chat/messages",
+  summary:
+    "Say what was written without a signal: kept and answered as any other message, and the answer is read in the conversation.",
+  body: z.strictObject({
+    ...sendMessage.body.shape,
+    messageId: id,
+    /** Made by the client: a conversation of this id begins with the message when there is none. */
+    threadId: id,
+    trigger: z.optional(z.enum(["submit", "edit"])),
+  }),
+  response: z.object({ threadId: id, runId: id }),
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { differencesOf, rebased } from "./conflict.ts";
+
+const current = { id: "m", version: 4, content: "theirs", tags: ["a", "b"], place: null, photos: [{}] };
+const problem = { code: "conflict" as const, error: "Changed elsewhere.", current };
+
+test("both versions are told field by field, what is the same is not", () => {
+  const body = { version: 3, content: "mine", tags: "a, b", place: "7:30 & C", unknown: "x", photos: ["p"] };
+  expect(differencesOf({ problem }, body)).toEqual([
+    { field: "content", mine: "mine", theirs: "theirs" },
+    { field: "place", mine: "7:30 & C", theirs: "" },
+  ]);
+});
+
+test.each([null, "record", ["record"], undefined])(
+  "without a record (%s) there is nothing to compare",
+  (bad) => {
+    expect(differencesOf({ problem: { ...problem, current: bad } }, { content: "mine" })).toBeNull();
+    expect(differencesOf({ problem: null }, { content: "mine" })).toBeNull();
+    expect(rebased({ version: 3 }, bad)).toBeNull();
+  },
+);
+
+test("keeping mine makes it from the newest version, and leaves the rest as it was", () => {
+  expect(rebased({ version: 3, content: "mine" }, current)).toEqual({ version: 4, content: "mine" });
+  expect(rebased({ content: "mine" }, current)).toBeNull();
+  expect(rebased({ version: 3 }, { version: "4" })).toBeNull();
+});
