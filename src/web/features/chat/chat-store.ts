@@ -7,8 +7,10 @@ import type { ChatLine, ChatRequest } from "./chat-line.ts";
 import { aside, kept, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
-import { questionOf, unanswered } from "./conversation.ts";
+import { questionOf } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { answerWaiting, keepPage } from "./on-this-phone.ts";
+import { loadEarlier } from "./load-earlier.ts";
 import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
@@ -39,7 +41,7 @@ export class ChatStore {
     },
     wait: (questions) => {
       this.#shown.act({ type: "waiting", questions });
-      void this.#answerHere();
+      void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
     },
     reload: (threadId) => this.#refresh(threadId),
   });
@@ -136,19 +138,7 @@ export class ChatStore {
   };
 
   /** Fetches what was said before the first message here. */
-  loadEarlier = async (): Promise<void> => {
-    const { threadId, messages, hasEarlier } = this.#conversation;
-    const [first] = messages;
-    if (threadId === null || first === undefined || !hasEarlier) return;
-    const { signal } = this.#hearing;
-    try {
-      const { messages: earlier, hasMore } = await (await this.#options.line()).page(threadId, first.id);
-      if (signal.aborted || this.#conversation.messages[0]?.id !== first.id) return;
-      this.#shown.act({ type: "loaded-earlier", messages: earlier, hasMore });
-    } catch (error) {
-      if (!signal.aborted) this.#options.complain(sentenceOf(error));
-    }
-  };
+  loadEarlier = (): Promise<void> => loadEarlier(this.#shown, this.#options, this.#hearing.signal);
 
   /** Shows a conversation of the person's. An answer that goes on in the one shown before is not stopped. */
   open = async (threadId: string): Promise<void> => {
@@ -334,34 +324,12 @@ export class ChatStore {
     // An answer that has told its own end is no longer being answered.
     if (this.#conversation.answering !== null)
       this.#shown.act(heard.isKept ? { type: "kept" } : { type: "failed", problem: heard.problem });
-    else void this.#keepPage();
-    if (heard.isKept) void this.#answerHere();
+    else void keepPage(this.#shown, this.#options);
+    if (heard.isKept) void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
     // What has arrived from the outbox meanwhile.
     const threadId = this.#staleThreadId;
     this.#staleThreadId = null;
     if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
-  }
-
-  /** What was heard is kept on this phone as the server has it: reading it again needs no signal. */
-  async #keepPage(): Promise<void> {
-    const { threadId } = this.#conversation;
-    // Without a signal it was kept before, or cannot be now.
-    if (threadId !== null) await (await this.#options.line()).page(threadId).catch(() => undefined);
-  }
-
-  /** Answers what waits from what this phone has; the server's answer takes its place when it comes. */
-  async #answerHere(): Promise<void> {
-    const { signal } = this.#hearing;
-    for (const { id } of unanswered(this.#conversation.messages)) {
-      const { text = "" } = questionOf(this.#conversation.messages, id) ?? {};
-      // A browser that keeps nothing has nothing to answer from.
-      const answering = this.#options
-        .here?.()
-        .then((here) => here.answer(text, this.#options.speakerName?.() ?? ""));
-      const answer = await answering?.catch(() => null);
-      if (!answer || signal.aborted) return;
-      this.#shown.act({ type: "answered-here", messageId: id, answer });
-    }
   }
 
   /** Shows a conversation as the server has it by now, with what still waits here. */
