@@ -1,4 +1,5 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
+import { forgetSent } from "./forget-sent.ts";
 import { currentUser } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
@@ -164,7 +165,8 @@ async function wipeRecordings(database: Database): Promise<void> {
 }
 
 async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
-  const transaction = database.transaction(["queries", "copies"], "readwrite");
+  const stores = ["queries", "copies", "outbox", "answers", "bodies"] as const;
+  const transaction = database.transaction(stores, "readwrite");
   const queries = transaction.objectStore("queries");
   for (const key of await queries.getAllKeys()) {
     const kept = await queries.get(key);
@@ -173,6 +175,8 @@ async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
   }
   const copies = transaction.objectStore("copies");
   for (const name of await copies.getAllKeys()) if (kindOfCopy(name) === kind) await copies.delete(name);
+  // The same words may stand in what was sent a moment ago.
+  await forgetSent(transaction);
   await transaction.done;
 }
 
