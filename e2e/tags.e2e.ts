@@ -84,6 +84,7 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
   await expectAccessible(page);
   await page.context().grantPermissions(["geolocation"]);
   await page.context().setGeolocation({ latitude: 52.520008, longitude: 13.404954 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await panel.getByRole("button", { name: "Here" }).click();
   await expect(panel.getByLabel("Where")).toHaveValue("52.52, 13.40");

@@ -86,6 +86,8 @@ async function measureDatabase(
     add(FEATURES[feature] ?? "other", sizeOf(kept));
     if (updatedAt > (lastHeardAt ?? 0)) lastHeardAt = updatedAt;
   }
+  for (const name of await database.getAllKeys("copies"))
+    add(kindOfCopy(name), sizeOf(await database.get("copies", name)));
   return { lastHeardAt, othersUnsent };
 }
 
@@ -163,7 +165,7 @@ async function wipeRecordings(database: Database): Promise<void> {
 }
 
 async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
-  const stores = ["queries", "outbox", "answers", "bodies"] as const;
+  const stores = ["queries", "copies", "outbox", "answers", "bodies"] as const;
   const transaction = database.transaction(stores, "readwrite");
   const queries = transaction.objectStore("queries");
   for (const key of await queries.getAllKeys()) {
@@ -171,9 +173,17 @@ async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
     if (kept !== undefined && (FEATURES[readKept(kept).feature] ?? "other") === kind)
       await queries.delete(key);
   }
+  const copies = transaction.objectStore("copies");
+  for (const name of await copies.getAllKeys()) if (kindOfCopy(name) === kind) await copies.delete(name);
   // The same words may stand in what was sent a moment ago.
   await forgetSent(transaction);
   await transaction.done;
+}
+
+/** @param name of a part of the local copy, see local-copy.ts */
+function kindOfCopy(name: string): KeptKind {
+  if (name === "listings") return "library";
+  return name.startsWith("thread:") ? "conversations" : "other";
 }
 
 function kindOfCache(name: string): KeptKind {

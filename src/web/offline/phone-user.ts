@@ -45,14 +45,17 @@ export async function setUser(userId: string | null): Promise<void> {
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
-  const stores = ["facts", "outbox", "bodies", "answers", "queries", "recordings"] as const;
+  const stores = ["facts", "outbox", "bodies", "answers", "queries", "copies", "recordings"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
   const facts = transaction.objectStore("facts");
   const outbox = transaction.objectStore("outbox");
   const before = (await facts.get(USER_FACT)) ?? null;
   if (before === userId) return;
   await facts.put(userId, USER_FACT);
-  if (before !== null) await transaction.objectStore("queries").clear();
+  if (before !== null) {
+    await transaction.objectStore("queries").clear();
+    await transaction.objectStore("copies").clear();
+  }
   const isAccountGone = typeof before === "string" && !isVisitor(before);
   if (isAccountGone) {
     // What was shared to the page and not kept, and what the server answered to what was sent.
