@@ -63,11 +63,6 @@ function firstPaintChunks() {
       // The last three are ours and tiny, but shared with parts loaded later: alone they would be files of their own.
       test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
-    {
-      name: "icons",
-      // Used by several views but not by the first: alone each would be one more line in the entry's list.
-      test: /lucide-react\/dist\/esm\/icons\/(arrow-(left|right)|book-heart|chevron-(down|right|up)|download|external-link|list|locate-fixed|map-pin|pencil|search|trash|users)\./,
-    },
   ];
 }
 
