@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
+// The worker keeps the camps, and what other apps share.
+test.use({ serviceWorkers: "allow" });
+
 const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle"];
 
 test("what this device keeps of a person is told, and is gone when they sign out or their session ends elsewhere", async ({
@@ -93,7 +96,9 @@ test("it installs under its own name, and what another app shares becomes someth
   await expectAccessible(page);
   await page.reload();
   await dialog.getByRole("button", { name: "Keep as a memory" }).click();
-  await expect(dialog.getByLabel("Your memory")).toHaveValue("Tea at dawn\nhttps://example.org/tea");
+  await expect(dialog.getByLabel("Your memory", { exact: true })).toHaveValue(
+    "Tea at dawn\nhttps://example.org/tea",
+  );
   await dialog.getByRole("button", { name: "Save Memory" }).click();
   await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
   await page.goto("/?dialog=shared");
@@ -111,7 +116,9 @@ async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
 /** A conversation, a memory and a profile, each with a word nobody else uses. */
 async function leaveTraces(page: Page): Promise<void> {
   await page.goto("/?dialog=create-memory");
-  await page.getByLabel("Your memory").fill("There was quokkabread at the gate, still warm.");
+  await page
+    .getByLabel("Your memory", { exact: true })
+    .fill("There was quokkabread at the gate, still warm.");
   await page.getByRole("button", { name: "Save Memory" }).click();
   await expect(page.getByText("Your memory has been saved!")).toBeVisible();
   await page.goto("/memories");

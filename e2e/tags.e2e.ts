@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { giveReader, hold, showToCamera } from "./fixtures/tags.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const PASSWORD = "a tent with 3 poles";
 
 test("a thing is tagged, its tag is written, tapped, scanned, and opens without a signal", async ({
