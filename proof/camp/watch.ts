@@ -1,0 +1,25 @@
+const TELL_EVERY_MS = 10_000;
+/** So long nothing may move; a server that is killed stands up in seconds, on a busy machine in a minute. */
+const STUCK_MS = 120_000;
+
+/**
+ * Tells every ten seconds how a long run stands, until it is disposed of.
+ * @param progress a number that grows while the run moves, and the words for how it stands
+ * @returns `stuck` rejects with these words when the number has not changed for two minutes
+ */
+export function watch(progress: () => { count: number; words: string }): Disposable & {
+  stuck: Promise<never>;
+} {
+  const { promise: stuck, reject } = Promise.withResolvers<never>();
+  stuck.catch(() => undefined); // it may get stuck while nobody looks yet
+  const begun = performance.now();
+  let last = { count: progress().count, at: begun };
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const { count, words } = progress();
+    if (count !== last.count) last = { count, at: now };
+    console.info(`${Math.round((now - begun) / 1000)} s: ${words}`);
+    if (now - last.at > STUCK_MS) reject(new Error(`nothing has moved for ${STUCK_MS / 1000} s: ${words}`));
+  }, TELL_EVERY_MS);
+  return { stuck, [Symbol.dispose]: () => clearInterval(timer) };
+}
