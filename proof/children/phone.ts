@@ -105,12 +105,12 @@ async function isHeard(
   }
 }
 
-/** The server has the question once the answer begins; the rest of it can be read in the thread. */
+/** The server has the question once it says anything about it: that it begins to answer, or was killed before it could. */
 async function begins(response: Response): Promise<boolean> {
   let heard = "";
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     heard += piece;
-    if (heard.includes('"start"')) return true; // leaving the loop hangs up
+    if (/^data: \{/m.test(heard)) return true; // leaving the loop hangs up
   }
   return false;
 }
