@@ -96,7 +96,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   await expect(page.getByRole("alert")).toContainText(KEPT);
   await page.goto(`${line.url}/me`);
   await expect(page.getByText("Something of yours is still waiting here.")).toBeVisible();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
   expect(await keptAnswers(page)).not.toContain("Alice");
   const attempts = line.writes.filter(({ call }) => call === ADD).length;
@@ -113,7 +113,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   await expect(page.getByRole("button", { name: /waiting/ })).toBeHidden();
   expect(line.writes.filter(({ call }) => call === ADD)).toHaveLength(attempts);
 
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await page.getByRole("button", { name: "Sign In" }).click();
   await enterAccount(page, "Alice", "Sign In");
   await expect(page.getByRole("heading", { name: "Alice" })).toBeVisible();

@@ -9,6 +9,9 @@ export function useCity(): City {
 
 /** When the places of the camps are told, while they are not; else null. */
 export function usePlacesToldFrom(): Date | null {
-  const told = useQuery(campQueries.city()).data?.locationsFrom ?? null;
-  return told === null || Date.parse(told) <= Date.now() ? null : new Date(told);
+  return useQuery({ ...campQueries.city(), select: withheldUntil }).data ?? null;
+}
+
+function withheldUntil({ locationsFrom }: { locationsFrom: string | null }): Date | null {
+  return locationsFrom === null || Date.parse(locationsFrom) <= Date.now() ? null : new Date(locationsFrom);
 }

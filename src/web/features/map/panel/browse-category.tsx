@@ -24,7 +24,7 @@ export function BrowseCategory({ label, camps, onSelect }: BrowseCategoryProps) 
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>
-        <h3>{label}</h3> <span className={styles.number}>{camps.length.toLocaleString("en")}</span>
+        <h2>{label}</h2> <span className={styles.number}>{camps.length.toLocaleString("en")}</span>
         <ChevronDown className={styles.chevron} aria-hidden size={20} strokeWidth={1.8} />
       </summary>
       {isOpen ? (
