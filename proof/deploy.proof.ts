@@ -19,7 +19,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { settings } from "#server/environment-settings.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
-import { rounds } from "./scale.ts";
+import { isNight, rounds } from "./scale.ts";
 
 // The image's own steps, in a folder of their own, and what they make started as somebody without rights; and the compose file held
 // against what it talks about. No container engine is needed for it, and none is used.
@@ -27,90 +27,99 @@ import { rounds } from "./scale.ts";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-test("what the image is made of runs as nobody, writes to its data folder only, and is healthy", async () => {
-  await using stack = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), "looby-image-"));
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  chmodSync(folder, 0o755);
-  const [project, out, data] = ["project", "out", "data"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  copyProject(project);
-  const steps = (...args: string[]) => {
-    const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
-    execFileSync("sh", ["deploy/steps.sh", ...args], {
-      cwd: project,
-      env: { ...process.env, PATH: path },
-      stdio: "pipe",
+// Building all of it again takes longer than a day's run has.
+test.runIf(isNight())(
+  "what the image is made of runs as nobody, writes to its data folder only, and is healthy",
+  async () => {
+    await using stack = new AsyncDisposableStack();
+    const folder = mkdtempSync(join(tmpdir(), "looby-image-"));
+    stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const [project, out, data] = ["project", "out", "data"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    copyProject(project);
+    const steps = (...args: string[]) => {
+      const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
+      execFileSync("sh", ["deploy/steps.sh", ...args], {
+        cwd: project,
+        env: { ...process.env, PATH: path },
+        stdio: "pipe",
+      });
+    };
+    // By day the packages are those that are installed already.
+    if (rounds({ gate: 0, nightly: 1 }) === 1) steps("install");
+    else linkPackages(project);
+    steps("build");
+    steps("prune");
+    steps("assemble", out);
+    expect(existsSync(join(out, "src/server/testing"))).toBe(false);
+
+    const node = join(folder, "node");
+    linkOrCopy(process.execPath, node); // which may lie where nobody may look
+    mkdirSync(data);
+    const nobody = unprivileged();
+    if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
+    const port = await freePort();
+    const env = {
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: data,
+      SAMPLE_DATA: "off",
+    };
+    const server = spawn(node, ["src/server/main.ts"], {
+      cwd: out,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      ...nobody,
     });
-  };
-  // By day the packages are those that are installed already.
-  if (rounds({ gate: 0, nightly: 1 }) === 1) steps("install");
-  else linkPackages(project);
-  steps("build");
-  steps("prune");
-  steps("assemble", out);
-  expect(existsSync(join(out, "src/server/testing"))).toBe(false);
+    stack.defer(() => stop(server));
+    const url = `http://127.0.0.1:${port}`;
+    await untilSays(server, url);
 
-  const node = join(folder, "node");
-  linkOrCopy(process.execPath, node); // which may lie where nobody may look
-  mkdirSync(data);
-  const nobody = unprivileged();
-  if (nobody !== null) chownSync(data, nobody.uid, nobody.gid);
-  const port = await freePort();
-  const env = {
-    NODE_ENV: "production",
-    HOST: "127.0.0.1",
-    PORT: String(port),
-    DATA_DIR: data,
-    SAMPLE_DATA: "off",
-  };
-  const server = spawn(node, ["src/server/main.ts"], {
-    cwd: out,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-    ...nobody,
-  });
-  stack.defer(() => stop(server));
-  const url = `http://127.0.0.1:${port}`;
-  await untilSays(server, url);
+    expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
+    expect(await (await fetch(url)).text()).toContain('<div id="root">');
+    // What is native or carries a model of its own: pictures, speech.
+    const signedUp = await fetch(`${url}/api/account/sign-up`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" }),
+    });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    const photo = new FormData();
+    photo.set("file", new File([new Uint8Array(await testPicture())], "a.jpg", { type: "image/jpeg" }));
+    photo.set("purpose", "entry");
+    const stored = await fetch(`${url}/api/photos`, {
+      method: "POST",
+      headers: { cookie, "idempotency-key": "photo-0001" },
+      body: photo,
+    });
+    expect(await stored.json()).toMatchObject({ url: expect.any(String) as string });
+    const recording = new FormData();
+    recording.set(
+      "audio",
+      new File([readFileSync(join(root, "e2e/fixtures/speech/water.wav"))], "water.wav"),
+    );
+    const heard = await fetch(`${url}/api/transcribe`, {
+      method: "POST",
+      headers: { cookie },
+      body: recording,
+    });
+    expect(((await heard.json()) as { transcription: string }).transcription.toLowerCase()).toContain(
+      "water",
+    );
 
-  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(0);
-  expect(await (await fetch(url)).text()).toContain('<div id="root">');
-  // What is native or carries a model of its own: pictures, speech.
-  const signedUp = await fetch(`${url}/api/account/sign-up`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" }),
-  });
-  const cookie = signedUp.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const photo = new FormData();
-  photo.set("file", new File([new Uint8Array(await testPicture())], "a.jpg", { type: "image/jpeg" }));
-  photo.set("purpose", "entry");
-  const stored = await fetch(`${url}/api/photos`, {
-    method: "POST",
-    headers: { cookie, "idempotency-key": "photo-0001" },
-    body: photo,
-  });
-  expect(await stored.json()).toMatchObject({ url: expect.any(String) as string });
-  const recording = new FormData();
-  recording.set("audio", new File([readFileSync(join(root, "e2e/fixtures/speech/water.wav"))], "water.wav"));
-  const heard = await fetch(`${url}/api/transcribe`, {
-    method: "POST",
-    headers: { cookie },
-    body: recording,
-  });
-  expect(((await heard.json()) as { transcription: string }).transcription.toLowerCase()).toContain("water");
-
-  await stop(server);
-  expect(server.exitCode).toBe(0);
-  expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(1);
-});
+    await stop(server);
+    expect(server.exitCode).toBe(0);
+    expect(spawnSync(node, ["deploy/healthcheck.ts"], { cwd: out, env, ...nobody }).status).toBe(1);
+  },
+);
 
 interface Service {
   image: string;
