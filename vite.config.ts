@@ -1,9 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { mapImages } from "./scripts/map-images.ts";
-
-const NIGHT = "#0F0B16";
+import { appManifest } from "./scripts/app-manifest.ts";
+import { appImages, mapImages } from "./scripts/drawn-files.ts";
 
 export default defineConfig({
   root: "src/web",
@@ -35,6 +34,7 @@ export default defineConfig({
     react(),
     preloadBodyFont(),
     mapImages(),
+    appImages(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: ".",
@@ -47,23 +47,7 @@ export default defineConfig({
         globIgnores: ["**/service-worker.js"],
         maximumFileSizeToCacheInBytes: 1_000_000,
       },
-      manifest: {
-        id: "/",
-        name: "Looby",
-        short_name: "Looby",
-        description: "A companion, a shared library and a map for festival communities.",
-        lang: "en",
-        start_url: "/",
-        display: "standalone",
-        background_color: NIGHT,
-        theme_color: NIGHT,
-        icons: [
-          { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
-          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-          { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-        ],
-      },
+      manifest: appManifest,
     }),
   ],
 });
@@ -77,7 +61,7 @@ function firstPaintChunks() {
     {
       name: "vendor",
       // The last three are ours and tiny, but shared with parts loaded later: alone they would be files of their own.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts/,
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
 }

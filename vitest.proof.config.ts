@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
   pool: "forks",
-  // No proof depends on speed but those of load, which are alone.
-  testTimeout: 900_000,
+  // Against a hang only: no proof depends on speed but those of load, which are alone.
+  testTimeout: process.env["PROOF_SCALE"] === "nightly" ? 8 * 3_600_000 : 1_800_000,
   hookTimeout: 300_000,
 } as const;
 

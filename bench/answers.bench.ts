@@ -4,10 +4,16 @@
  *
  *   node bench/answers.bench.ts [--misses] [--held-out]
  *
+ * Then a phone without a signal answers the same questions by words alone, from what its local copy has.
+ *
  * Gates: the right item among the first three for at least 90 % of what is there, no citation that leads nowhere, no
- * confident answer about what is not there, a help card for 30 of 30.
+ * confident answer about what is not there, a help card for 30 of 30. On the phone: the right item for at least 85 %, as honest.
  */
+import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { specCity } from "#shared/features/map/city.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
@@ -42,16 +48,27 @@ try {
   const helped = await countHelped();
   report("tuned on", tuning, process.argv.includes("--misses"));
   report("held out", heldOut, process.argv.includes("--held-out"));
+  const phone = await phoneOf(app);
+  const tuningHere = tuningQuestions.map((question) => judgeHere(question, phone));
+  const heldOutHere = heldOutQuestions.map((question) => judgeHere(question, phone));
+  report("on a phone without a signal, tuned on", tuningHere, process.argv.includes("--misses"));
+  report("on a phone without a signal, held out", heldOutHere, process.argv.includes("--held-out"));
+  const allHere = [...tuningHere, ...heldOutHere];
+  const itemsHere = allHere.filter(({ question }) => "item" in question.expected);
+  const othersHere = allHere.filter(({ question }) => !("item" in question.expected));
   const all = [...tuning, ...heldOut];
   const items = all.filter(({ question }) => "item" in question.expected);
   const others = all.filter(({ question }) => !("item" in question.expected));
-  console.log(`\nright item in the first ${TOP}: ${figure(items)}`);
-  console.log(`honest where nothing is there: ${figure(others)}`);
+  console.log(`\nright item in the first ${TOP}: ${figure(items)}; on the phone: ${figure(itemsHere)}`);
+  console.log(`honest where nothing is there: ${figure(others)}; on the phone: ${figure(othersHere)}`);
+  console.log(phone.times());
   console.log(`citations that lead nowhere: ${unresolved.length}`);
   console.log(`help cards: ${helped.shown} of ${helped.asked}`);
   const gates = [
     { name: `right item in the first ${TOP} >= 90 %`, passes: share(items) >= 0.9 },
     { name: "honest where nothing is there >= 90 %", passes: share(others) >= 0.9 },
+    { name: `on the phone, right item in the first ${TOP} >= 85 %`, passes: share(itemsHere) >= 0.85 },
+    { name: "on the phone, honest where nothing is there >= 90 %", passes: share(othersHere) >= 0.9 },
     { name: `every citation resolves (${unresolved.join(", ")})`, passes: unresolved.length === 0 },
     { name: "30 of 30 help cards", passes: helped.asked === 30 && helped.shown === 30 },
   ];
@@ -75,12 +92,22 @@ try {
     const text = textOf(frames);
     const events = frames.flatMap(({ event }) => (event === null ? [] : [event]));
     const sources = events.flatMap((event) => (event.type === "source-document" ? [event.sourceId] : []));
-    const cited = [...text.matchAll(/\[\^([^\]]+)\]/g)].map(([, id = ""]) => id);
+    const cited = citedIn(text);
     for (const id of new Set([...sources, ...cited])) {
       if (!documents.has(id) || !sources.includes(id)) unresolved.push(`${id} (${question.text})`);
     }
-    const lines = cited.slice(0, TOP).map((id) => documents.get(id) ?? id);
     const offers = events.some((event) => event.type === "data-ui" && event.data.type === "memory-offer");
+    return judgeText(question, text, offers);
+  }
+
+  function judgeHere(question: AnswerQuestion, phone: Phone): Judged {
+    const { text, ui } = phone.answer(question.text);
+    return judgeText(question, text, ui?.type === "memory-offer");
+  }
+
+  function judgeText(question: AnswerQuestion, text: string, offers: boolean): Judged {
+    const cited = citedIn(text);
+    const lines = cited.slice(0, TOP).map((id) => documents.get(id) ?? id);
     const isUnsure = unsureOf(question.sort).test(text) && offers;
     const { expected } = question;
     const passes =
@@ -119,6 +146,42 @@ async function embedAll({ database }: TestApp): Promise<void> {
     }
     await storeEmbeddings(database.kysely, embedder.id, embedded);
   }
+}
+
+interface Phone {
+  answer: (question: string) => WordsAnswer;
+  /** How long it took, as a sentence. */
+  times: () => string;
+}
+
+/** What a visitor's phone has: the same documents, in memory. */
+async function phoneOf({ database }: TestApp): Promise<Phone> {
+  const { rows } = await database.pool.query<SearchDocument>(
+    `select id, kind, owner_id as "ownerId", community_id as "communityId", companion, title, body, place, latitude, longitude
+     from search_documents where owner_id is null and companion is null`,
+  );
+  const beganAt = performance.now();
+  const index = indexDocuments(rows);
+  const readMs = performance.now() - beganAt;
+  const world = { index, needs: new Set<string>(), city: specCity, companionName: "Looby", connected: [] };
+  const times: number[] = [];
+  return {
+    answer(question) {
+      const askedAt = performance.now();
+      const answer = answerByWords(question, world);
+      times.push(performance.now() - askedAt);
+      return answer;
+    },
+    times() {
+      const sorted = times.toSorted((one, other) => one - other);
+      const [middle = 0, slow = 0] = [0.5, 0.95].map((part) => sorted[Math.floor(sorted.length * part)]);
+      return `on the phone: ${rows.length} documents read in ${readMs.toFixed(0)} ms, an answer in ${middle.toFixed(1)} ms (p95 ${slow.toFixed(1)} ms)`;
+    },
+  };
+}
+
+function citedIn(text: string): string[] {
+  return [...text.matchAll(/\[\^([^\]]+)\]/g)].map(([, id = ""]) => id);
 }
 
 /** What there is to cite, by id, as one line each. */

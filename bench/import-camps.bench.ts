@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "#server/db/client.ts";
 import { importCampFile } from "#server/features/map/import-service.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
-import { campDocument } from "#server/features/map/search-document.ts";
+import { campDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import { createLog } from "#server/log.ts";
 import { generateCamps } from "#server/sample/camps.ts";

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { build, preview, type InlineConfig, type Rollup } from "vite";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
-import { mapImages } from "../scripts/map-images.ts";
+import { mapImages } from "../scripts/drawn-files.ts";
 import { generateCamps } from "#server/sample/camps.ts";
 import type { Drive, MapName } from "./map/page.tsx";
 

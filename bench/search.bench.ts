@@ -11,7 +11,8 @@ import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedd
 import { passagesOf } from "#server/features/search/passages.ts";
 import { asQuestion } from "#server/features/search/service.ts";
 import { findDocuments } from "#server/features/search/ranking-repository.ts";
-import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
 import { createLog } from "#server/log.ts";
 import { EmbeddedEmbedder } from "#server/platform/embeddings/embedded-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";

@@ -2,6 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { giveReader, hold, showToCamera } from "./fixtures/tags.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const PASSWORD = "a tent with 3 poles";
 
 test("a thing is tagged, its tag is written, tapped, scanned, and opens without a signal", async ({
@@ -84,6 +86,7 @@ test("a lent lamp is tapped without a signal, its owner says so, too, and its hi
   await expectAccessible(page);
   await page.context().grantPermissions(["geolocation"]);
   await page.context().setGeolocation({ latitude: 52.520008, longitude: 13.404954 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await panel.getByRole("button", { name: "Here" }).click();
   await expect(panel.getByLabel("Where")).toHaveValue("52.52, 13.40");

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { signUp } from "#shared/features/account/contract.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
@@ -178,7 +178,11 @@ function breakSignal(line: Line, isServerUp: () => boolean): () => number {
 
 function startPhone(order: PhoneOrder): ChildProcess {
   const program = join(import.meta.dirname, "children/phone.ts");
-  return spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ["ignore", "pipe", "inherit"] });
+  const phone = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void phone.kill("SIGKILL")); // where the test has failed before it
+  return phone;
 }
 
 /** @returns the life it led. @throws Error when the phone breaks */

@@ -45,7 +45,15 @@ function install() {
 function build() {
   const built = join(root, "dist", "index.html");
   if (existsSync(built)) {
-    const sources = ["src/web", "src/shared", "vite.config.ts", "scripts/map-images.ts", "package-lock.json"];
+    const sources = [
+      "src/web",
+      "src/shared",
+      "vite.config.ts",
+      "scripts/drawn-files.ts",
+      "scripts/app-images.ts",
+      "scripts/app-manifest.ts",
+      "package-lock.json",
+    ];
     const newest = Math.max(...sources.map((source) => newestChange(join(root, source))));
     if (newest <= statSync(built).mtimeMs) return;
   }

@@ -54,7 +54,7 @@ test("every door is used: a door nobody goes through is a hole", () => {
   const used = new Set(
     files.flatMap((file) =>
       specifiersOf(file).flatMap((specifier) => {
-        const [, side, feature] = /^src\/(server|web)\/features\/([^/]+)\//.exec(file) ?? [];
+        const [, side, feature] = /^src\/(server|web|shared)\/features\/([^/]+)\//.exec(file) ?? [];
         const [, other] =
           /features\/([^/]+)\//.exec(
             specifier.startsWith(".") ? new URL(specifier, `file:///${file}`).pathname : specifier,

@@ -74,6 +74,7 @@ export function OwnScreen({ store }: { store: ChatStore }) {
     isReturning: false,
     opening,
     isHintShown: false,
+    asOf: null,
     isReady: true,
   };
   return (

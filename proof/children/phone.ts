@@ -35,6 +35,8 @@ export type PhoneReport =
 
 /** As many as a person who was long without a signal has waiting. */
 const WAITING_AT_ONCE = 60;
+/** Conversations of one person. */
+const TALKS_AT_ONCE = 3;
 /** Between two looks for a server that is away. */
 const PAUSE_MS = 250;
 
@@ -49,7 +51,7 @@ const deeds = planDeeds(order.pseudonym, order.operations, seededRandom(order.se
 const messages = deeds.filter(({ kind }) => kind === "message");
 let sent = 0;
 let said = 0;
-await Promise.all([keepAndSend(), talk()]);
+await Promise.all([keepAndSend(), ...Array.from({ length: TALKS_AT_ONCE }, talk)]);
 const refused = (await listOperations()).map(({ label, problem }) => `${label}: ${problem?.error}`);
 report({ userId: user.userId, deeds, refused });
 process.exit(0);
@@ -78,9 +80,9 @@ async function signal(): Promise<void> {
   }
 }
 
-/** Said one after the other, each until the server has begun to answer. */
+/** Says what nobody says yet, one message after the other, each until the server has answered. */
 async function talk(): Promise<void> {
-  for (const deed of messages) {
+  for (let deed = messages.pop(); deed !== undefined; deed = messages.pop()) {
     const { endpoint, body } = messageOf(deed);
     while (!(await isHeard(endpoint, body))) await signal();
     said += 1;

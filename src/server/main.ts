@@ -79,7 +79,7 @@ async function start(config: Config): Promise<void> {
   const talk =
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));
   const jobs = startJobs(deps, models, talk);
-  const page = existsSync(PAGE) ? await loadStaticFiles(PAGE) : null;
+  const page = existsSync(PAGE) ? await loadStaticFiles(PAGE, config.productName) : null;
   const app = createApp(deps, allRoutes({ camps, chat, events, models, outbound, talk }), page);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) => {
     const address =

@@ -24,6 +24,9 @@ const CompanionsDialog = lazy(async () => ({
 const OutboxDialog = lazy(async () => ({
   default: (await import("./pages/outbox-dialog.tsx")).OutboxDialog,
 }));
+const SharedDialog = lazy(async () => ({
+  default: (await import("./pages/shared-dialog.tsx")).SharedDialog,
+}));
 const ThreadsDialog = lazy(async () => ({
   default: (await import("./pages/threads-dialog.tsx")).ThreadsDialog,
 }));
@@ -118,6 +121,8 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
       return <CreateMemoryDialog {...frame} />;
     case "borrow":
       return <BorrowDialog {...frame} id={search.id} />;
+    case "shared":
+      return <SharedDialog {...frame} />;
     case "tag":
       return <TagDialog {...frame} id={search.id} />;
     case "outbox":

@@ -27,6 +27,8 @@ export type DialogSearch =
   | { dialog: "thought" }
   | { dialog: "quest" }
   | { dialog: "outbox" }
+  /** What another app has handed over. */
+  | { dialog: "shared" }
   | { dialog: "help" }
   | { dialog: "notifications" }
   /** Something for one's Omi account. */
@@ -65,6 +67,7 @@ export function parseDialogSearch(
     case "companions":
       return { dialog: "companions" };
     case "outbox":
+    case "shared":
     case "omi":
     case "threads":
     case "keys":

@@ -6,7 +6,6 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./lib/query-client.ts";
-import { catchInstallPrompt } from "./lib/install-prompt.ts";
 import { registerServiceWorker } from "./lib/service-worker-registration.ts";
 import { startTheme } from "./lib/theme.ts";
 import { installTrustedTypesPolicy } from "./lib/trusted-types.ts";
@@ -16,7 +15,6 @@ import { listenForSetView } from "./set-view.ts";
 
 installTrustedTypesPolicy(window);
 startTheme();
-catchInstallPrompt();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");

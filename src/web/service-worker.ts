@@ -7,6 +7,7 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
 import { listOperations, SYNC_TAG, wake } from "./offline/outbox.ts";
+import { keepShared } from "./offline/shared.ts";
 import { drain } from "./offline/sender.ts";
 
 interface WorkEvent {
@@ -61,6 +62,17 @@ self.addEventListener("install", (event) => {
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === CAMPS,
   ({ request }) => answerCamps(request),
+);
+
+// Another app shares a text or a picture: kept here, and shown to the person, who says what it becomes. Any page could send such a
+// form, so nothing else may come of it.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === "/share",
+  async ({ request }) => {
+    await keepShared(await request.formData()).catch(() => undefined); // the page then says that nothing is shared
+    return Response.redirect("/?dialog=shared", 303);
+  },
+  "POST",
 );
 
 // A first visit, too, may lose the signal before it has opened every view. An update waits until the person says reload.

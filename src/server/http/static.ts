@@ -7,6 +7,7 @@ const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".png": "image/png",
@@ -35,19 +36,23 @@ export interface StaticFiles {
  * Serves the built page from memory (about a megabyte), with the brotli and gzip files the build made beside each asset.
  * Any address without a file extension is the page itself: its views have URLs.
  * @param folder the build's output
+ * @param productName what the installed page is called
  */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string, productName: string): Promise<StaticFiles> {
   const assets = new Map<string, Asset>();
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
   for (const name of names) {
     if (name.endsWith(".br") || name.endsWith(".gz")) continue;
-    const bytes = await readFile(join(folder, name));
+    // Called as this server is, so not as the build has compressed it.
+    const isManifest = name.endsWith(".webmanifest");
+    const read = await readFile(join(folder, name));
+    const bytes = isManifest ? named(read, productName) : read;
     const bodies: Asset["bodies"] = [];
-    if (names.includes(`${name}.br`))
+    if (!isManifest && names.includes(`${name}.br`))
       bodies.push({ encoding: "br", bytes: await readFile(join(folder, `${name}.br`)) });
-    if (names.includes(`${name}.gz`))
+    if (!isManifest && names.includes(`${name}.gz`))
       bodies.push({ encoding: "gzip", bytes: await readFile(join(folder, `${name}.gz`)) });
     bodies.push({ encoding: null, bytes });
     assets.set(`/${name}`, {
@@ -60,6 +65,11 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const page = assets.get("/index.html");
   const html = page?.bodies.at(-1)?.bytes.toString("utf8") ?? "";
   return { inlineStyle: /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? null, handler: serve(assets) };
+}
+
+function named(manifest: Buffer, name: string): Buffer {
+  const fields = JSON.parse(manifest.toString("utf8")) as Record<string, unknown>; // the build's own
+  return Buffer.from(JSON.stringify({ ...fields, name, short_name: name }));
 }
 
 function serve(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {

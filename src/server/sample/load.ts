@@ -4,12 +4,13 @@ import { type GeoPoint, specCity } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { Deps } from "#server/deps.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { campDocument } from "#server/features/map/search-document.ts";
+import { campDocument } from "#shared/features/search/documents.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
 import { listResourceRecords } from "#server/features/resources/repository.ts";
-import { searchDocument } from "#server/features/resources/service.ts";
-import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import { resourceDocument } from "#shared/features/search/documents.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
 import { generateCamps } from "#server/sample/camps.ts";
 import { cityFacts } from "#server/sample/city-facts.ts";
 import { communities } from "#server/sample/communities.ts";
@@ -35,7 +36,7 @@ export async function loadSampleFestival(deps: Deps): Promise<boolean> {
       );
       const resources = await listResourceRecords(db, { limit: 1000 });
       await upsertDocuments(db, [
-        ...resources.map(searchDocument),
+        ...resources.map(resourceDocument),
         ...camps.map(campDocument),
         ...cityDocuments(),
       ]);

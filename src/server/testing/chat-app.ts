@@ -1,5 +1,6 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import type { Retrieve, Retrieved } from "#server/features/chat/retrieval.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { Retrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";

@@ -218,6 +218,7 @@ export const examples: Record<string, MakeExample> = {
     passes: [200, 404],
   }),
   "companions.list": plain,
+  "companions.guide": plain,
   "companions.choose": (world, role, target) => ({
     input: {
       params: { userId: idOf(world, role, target) },

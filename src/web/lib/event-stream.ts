@@ -13,6 +13,8 @@ export interface EventStream {
   onFrame(frame: StreamFrame): void;
   /** The line was lost and is being made again; then it is back. */
   onConnection?(isConnected: boolean): void;
+  /** Tries before anything was heard, when there is something better to do than to go on trying. */
+  triesToOpen?: number;
   /** Stops listening. The server is not told: what it says can be heard again later. */
   signal: AbortSignal;
 }
@@ -32,7 +34,7 @@ const TRIES_TO_OPEN = 3;
  * @throws ApiError when the server refuses, or cannot be reached at all; the abort reason of `signal`
  */
 export async function followStream(stream: EventStream): Promise<void> {
-  const { signal } = stream;
+  const { signal, triesToOpen = TRIES_TO_OPEN } = stream;
   let heard = 0;
   let failures = 0;
   for (;;) {
@@ -45,7 +47,7 @@ export async function followStream(stream: EventStream): Promise<void> {
     } catch (error) {
       signal.throwIfAborted();
       if (!isPassing(error)) throw error;
-      if (heard === 0 && failures + 1 >= TRIES_TO_OPEN) throw error;
+      if (heard === 0 && failures + 1 >= triesToOpen) throw error;
     }
     failures += 1;
     stream.onConnection?.(false);

@@ -7,6 +7,8 @@ const FRESH_FOR = 30_000;
 /** Milliseconds: how long a view nobody looks at stays in memory. */
 const KEPT_FOR = 60 * 60 * 1000;
 const RETRIES = 2;
+/** Milliseconds, doubled with each try: who has no signal hears why within a second. */
+const RETRY_AFTER = 300;
 
 /** The database comes after the first paint, with the first question. */
 const keeper = () => import("#web/offline/query-storage.ts");
@@ -25,6 +27,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         refetchOnReconnect: true,
         persister: async (...call) => (await keeper()).persister(...call),
+        retryDelay: (failures) => RETRY_AFTER * 2 ** failures,
         retry: (failures, error) => failures < RETRIES && isPassing(error),
       },
       mutations: { networkMode: "always" },

@@ -10,6 +10,15 @@ export interface KeptQuery {
   query: unknown;
 }
 
+/** A part of the local copy: what a phone has fetched to answer from without a signal. */
+export interface KeptCopy {
+  /** Whose it is. */
+  userId: string;
+  /** When the server was heard, in milliseconds since the epoch. */
+  at: number;
+  data: unknown;
+}
+
 /** Something said that is not in words yet, without its sound. */
 export interface KeptRecording {
   id: string;
@@ -35,6 +44,8 @@ export interface LoobyDatabase extends DBSchema {
   queries: { key: string; value: KeptQuery };
   /** Small facts the page and the worker share, such as who is signed in. */
   facts: { key: string; value: unknown };
+  /** By name; see local-copy.ts. */
+  copies: { key: string; value: KeptCopy };
   recordings: { key: string; value: KeptRecording };
   /** Their sound, by recording and number. */
   recordingChunks: { key: [string, number]; value: ArrayBuffer };
@@ -42,7 +53,7 @@ export interface LoobyDatabase extends DBSchema {
 
 export type Database = IDBPDatabase<LoobyDatabase>;
 
-const VERSION = 2;
+const VERSION = 3;
 
 let opened: Promise<Database> | null = null;
 
@@ -70,6 +81,7 @@ async function open(): Promise<Database> {
           database.createObjectStore("recordings", { keyPath: "id" });
           database.createObjectStore("recordingChunks");
         }
+        if (from < 3) database.createObjectStore("copies");
       },
       blocking(_current, _blocked, event) {
         // A newer version of the app wants to upgrade: let go.

@@ -1,4 +1,5 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
+import { forgetSent } from "./forget-sent.ts";
 import { currentUser } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
@@ -85,6 +86,8 @@ async function measureDatabase(
     add(FEATURES[feature] ?? "other", sizeOf(kept));
     if (updatedAt > (lastHeardAt ?? 0)) lastHeardAt = updatedAt;
   }
+  for (const name of await database.getAllKeys("copies"))
+    add(kindOfCopy(name), sizeOf(await database.get("copies", name)));
   return { lastHeardAt, othersUnsent };
 }
 
@@ -162,13 +165,25 @@ async function wipeRecordings(database: Database): Promise<void> {
 }
 
 async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
-  const transaction = database.transaction("queries", "readwrite");
-  for (const key of await transaction.store.getAllKeys()) {
-    const kept = await transaction.store.get(key);
+  const stores = ["queries", "copies", "outbox", "answers", "bodies"] as const;
+  const transaction = database.transaction(stores, "readwrite");
+  const queries = transaction.objectStore("queries");
+  for (const key of await queries.getAllKeys()) {
+    const kept = await queries.get(key);
     if (kept !== undefined && (FEATURES[readKept(kept).feature] ?? "other") === kind)
-      await transaction.store.delete(key);
+      await queries.delete(key);
   }
+  const copies = transaction.objectStore("copies");
+  for (const name of await copies.getAllKeys()) if (kindOfCopy(name) === kind) await copies.delete(name);
+  // The same words may stand in what was sent a moment ago.
+  await forgetSent(transaction);
   await transaction.done;
+}
+
+/** @param name of a part of the local copy, see local-copy.ts */
+function kindOfCopy(name: string): KeptKind {
+  if (name === "listings") return "library";
+  return name.startsWith("thread:") ? "conversations" : "other";
 }
 
 function kindOfCache(name: string): KeptKind {

@@ -1,7 +1,7 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import type { IDBPObjectStore } from "idb";
 import { announceChange, nextChange } from "./changes.ts";
-import { type Database, type LoobyDatabase, openDatabase } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { forgetSent } from "./forget-sent.ts";
 import { forgetPersonalStorage } from "./personal-storage.ts";
 
 const USER_FACT = "userId";
@@ -45,24 +45,22 @@ export async function setUser(userId: string | null): Promise<void> {
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
-  const transaction = database.transaction(
-    ["facts", "outbox", "bodies", "answers", "queries", "recordings"],
-    "readwrite",
-    {
-      durability: "strict",
-    },
-  );
+  const stores = ["facts", "outbox", "bodies", "answers", "queries", "copies", "recordings"] as const;
+  const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
   const facts = transaction.objectStore("facts");
   const outbox = transaction.objectStore("outbox");
   const before = (await facts.get(USER_FACT)) ?? null;
   if (before === userId) return;
   await facts.put(userId, USER_FACT);
-  if (before !== null) await transaction.objectStore("queries").clear();
+  if (before !== null) {
+    await transaction.objectStore("queries").clear();
+    await transaction.objectStore("copies").clear();
+  }
   const isAccountGone = typeof before === "string" && !isVisitor(before);
   if (isAccountGone) {
     // What was shared to the page and not kept, and what the server answered to what was sent.
     await facts.delete(SHARED_FACT);
-    await forgetSent(outbox, transaction.objectStore("answers"), transaction.objectStore("bodies"));
+    await forgetSent(transaction);
   }
   if (typeof before === "string" && isVisitor(before) && userId !== null) {
     for (const operation of await outbox.getAll())
@@ -75,23 +73,4 @@ export async function setUser(userId: string | null): Promise<void> {
   // A visitor is who comes next, or nobody.
   if (isAccountGone) forgetPersonalStorage();
   announceChange();
-}
-
-type Store<Name extends "outbox" | "answers" | "bodies"> = IDBPObjectStore<
-  LoobyDatabase,
-  ArrayLike<"facts" | "outbox" | "bodies" | "answers" | "queries" | "recordings">,
-  Name,
-  "readwrite"
->;
-
-/** What was sent leaves answers for the page and what depends on them; what waits needs those it depends on. */
-async function forgetSent(
-  outbox: Store<"outbox">,
-  answers: Store<"answers">,
-  bodies: Store<"bodies">,
-): Promise<void> {
-  const waiting = await outbox.getAll();
-  const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
-  for (const id of await answers.getAllKeys()) if (!needed.has(id)) await answers.delete(id);
-  for (const id of await bodies.getAllKeys()) if (!needed.has(id)) await bodies.delete(id);
 }

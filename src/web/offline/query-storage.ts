@@ -3,7 +3,8 @@ import {
   experimental_createQueryPersister,
   type PersistedQuery,
 } from "@tanstack/query-persist-client-core";
-import type { QueryClient, QueryKey, QueryPersister } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryKey, type QueryPersister } from "@tanstack/react-query";
+import { ApiError } from "#web/lib/api-client.ts";
 import { openDatabase } from "./database.ts";
 import { currentUser, userOfPage } from "./phone-user.ts";
 
@@ -11,6 +12,7 @@ import { currentUser, userOfPage } from "./phone-user.ts";
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /** To be raised when answers change so much that this version of the page cannot show those a phone has kept. */
 const SHAPE = "2";
+const PREFIX = "query";
 /** A database that hangs must not keep the page from asking the server. Milliseconds. */
 const PATIENCE_MS = 2000;
 
@@ -42,7 +44,7 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
   storage,
   maxAge: MAX_AGE_MS,
   buster: SHAPE,
-  prefix: "query",
+  prefix: PREFIX,
   refetchOnRestore: "always",
   serialize: (query) => query,
   deserialize: (query) => query,
@@ -51,8 +53,33 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
 
 // Below, the same classes under another version number: the persister is released apart from React Query.
 
-/** For a query client's default options. */
-export const persister = queryPersister.persisterFn as unknown as QueryPersister;
+const keeper = queryPersister.persisterFn as unknown as QueryPersister;
+
+/**
+ * For a query client's default options. What was never asked for before, and cannot be now, is made of the local copy where
+ * that has it; then it is as old as the copy.
+ */
+export const persister: QueryPersister = async (queryFn, context, query) => {
+  try {
+    return await keeper(queryFn, context, query);
+  } catch (error) {
+    const isUnreachable = error instanceof ApiError && error.code === "unreachable";
+    if (!isUnreachable || query.state.data !== undefined) throw error;
+    const { deriveQuery } = await import("./derived-queries.ts");
+    const derived = await deriveQuery(query.queryKey).catch(() => null);
+    if (derived === null) throw error;
+    // Taking it over as an answer says "now".
+    setTimeout(() => query.setState({ dataUpdatedAt: derived.at }), 0);
+    return derived.data as never; // of this key, see there
+  }
+};
+
+/** What was kept of a query of the person on this phone; null when nothing was. */
+export async function readKeptQuery<Data>(queryKey: QueryKey): Promise<{ data: Data; at: number } | null> {
+  const kept = await read(`${PREFIX}-${hashKey(queryKey)}`).catch(() => null);
+  if (kept === null || kept.buster !== SHAPE || kept.state.data === undefined) return null;
+  return { data: kept.state.data as Data, at: kept.state.dataUpdatedAt };
+}
 
 /** Keeps what the page put into the cache by itself. */
 export async function keepQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {

@@ -15,6 +15,7 @@ import { needOfItem } from "../features/needs/map-item.ts";
 import { resourceOfItem } from "../features/resources/map-item.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { AsOf } from "../ui/as-of.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useDialogSearch } from "../use-dialog-search.ts";
 import { useExploreItems } from "./explore-items.ts";
 import { PageTitle } from "./page-title.tsx";
@@ -65,6 +66,7 @@ export function ExplorePage() {
   return (
     <div className={styles.map}>
       <PageTitle view="Explore" />
+      <VisuallyHidden as="h1">Explore</VisuallyHidden>
       <PlayaMap
         key={city.id}
         city={city}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
@@ -13,6 +13,11 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
+
+// Written out once more: the contract brings its schemas along.
+const ADD_RESOURCE: typeof addResource.id = "resources.add";
+const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
+const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
 
 /** Everything this device keeps until the server has it, and what can be done about it. */
 export function OutboxDialog(frame: DialogFrame) {
@@ -74,10 +79,10 @@ function openerOf(
   { operation: { id, endpointId, params } }: Bundle,
   openDialog: ReturnType<typeof useOpenDialog>,
 ): (() => void) | null {
-  if (endpointId === addResource.id || endpointId === addEntry.id)
+  if (endpointId === ADD_RESOURCE || endpointId === ADD_ENTRY)
     return () => openDialog({ dialog: "add-resource", id });
   const entryId = params?.["entryId"];
-  return endpointId === editEntry.id && entryId !== undefined
+  return endpointId === EDIT_ENTRY && entryId !== undefined
     ? () => openDialog({ dialog: "edit-entry", id: entryId })
     : null;
 }

@@ -27,6 +27,10 @@ const NotificationSettings = lazy(async () => ({
   default: (await import("../features/notifications/notification-settings.tsx")).NotificationSettings,
 }));
 
+const LocalCopySection = lazy(async () => ({
+  default: (await import("./local-copy-section.tsx")).LocalCopySection,
+}));
+
 const DevicePanel = lazy(async () => ({
   default: (await import("../features/device/device-panel.tsx")).DevicePanel,
 }));
@@ -94,6 +98,7 @@ function ThisDevice() {
   const { productName } = usePublicSettings();
   return (
     <Suspense fallback={<Spinner label="Looking what is kept here" />}>
+      <LocalCopySection />
       <DevicePanel
         productName={productName}
         onSendFirst={() => {

@@ -3,15 +3,22 @@ import { sessionQuery } from "../features/account/session.ts";
 import { offerInstall } from "../features/device/offer-install.ts";
 import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
+import { catchInstallPrompt } from "../lib/install-prompt.ts";
 import { onLiveEvent, startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
+import { keepLocalCopy } from "./keep-local-copy.ts";
+// At hand before the signal goes.
+import "../ui/connection-words.tsx";
 
 /**
  * Everything of the page that works behind its back: what waits is sent, and who is signed in is told what happens.
  * @param open goes to an address of this page
  */
 export function startBehind(client: QueryClient, open: (path: string) => void): void {
+  // The browser offers it once it has looked at the manifest and its icons, which is later than this.
+  catchInstallPrompt();
   startOffline(client);
+  keepLocalCopy(client);
   offerInstall(() => open("/?dialog=settings&settings-tab=device"));
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {

@@ -81,6 +81,7 @@ function Heard() {
 /** What covers the screen while somebody speaks. */
 function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm }) {
   const { overlay, phase } = useVoice();
+  useEffect(speakIfAsked, []);
   useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
   // Whoever goes elsewhere, by the back button, is not covered by it when they come back.
   useEffect(() => closeRecorder, []);
@@ -109,6 +110,13 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
       )}
     </Suspense>
   );
+}
+
+/** The home screen's shortcut "Voice". Once: coming back to this address is not asking again. */
+function speakIfAsked(): void {
+  if (!new URLSearchParams(location.search).has("speak")) return;
+  history.replaceState(history.state, "", "/");
+  openRecorder("chat");
 }
 
 function openRecorder(purpose: "chat" | "resource" | "memory"): void {

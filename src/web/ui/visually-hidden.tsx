@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
 interface VisuallyHiddenProps {
-  as?: "span" | "h2" | "output";
+  as?: "span" | "h1" | "h2" | "output";
   children: ReactNode;
 }
 

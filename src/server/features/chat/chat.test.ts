@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { followRun, getThread, listThreads, sendMessage, stopRun } from "#shared/features/chat/contract.ts";
 import { newId } from "#shared/id.ts";
-import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";

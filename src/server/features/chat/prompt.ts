@@ -1,4 +1,4 @@
-import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 

@@ -3,7 +3,8 @@ import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
-import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
 import { hear, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 

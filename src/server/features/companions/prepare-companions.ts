@@ -6,11 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { sectionsOf } from "#server/features/companions/context-document.ts";
 import { addMissingCodes } from "#server/features/companions/repository.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
-import {
-  removeDocumentsExcept,
-  type SearchDocument,
-  upsertDocuments,
-} from "#server/features/search/repository.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
+import { removeDocumentsExcept, upsertDocuments } from "#server/features/search/repository.ts";
 
 const DOCUMENTS = join(import.meta.dirname, "context");
 

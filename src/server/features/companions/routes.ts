@@ -1,6 +1,7 @@
 import {
   chooseCompanion,
   discoverCompanions,
+  getGuide,
   issueCompanionTag,
   listCompanions,
   meetCompanion,
@@ -12,6 +13,7 @@ import {
   discover,
   viewCompanions,
 } from "#server/features/companions/service.ts";
+import { listGuide } from "#server/features/search/repository.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -27,6 +29,7 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
     route(listCompanions, { who: "session" }, async ({ actor, db, deps: { config } }) =>
       viewCompanions(db, actor, { productName: config.productName, countAnswers }),
     ),
+    route(getGuide, { who: "public" }, async ({ db }) => ({ sections: await listGuide(db) })),
     route(chooseCompanion, mine, async ({ actor, body, db, deps: { config } }) =>
       choose(db, actor, body, config.productName),
     ),

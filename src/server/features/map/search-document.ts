@@ -1,30 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { Schema } from "#server/db/schema.ts";
-import {
-  removeDocumentsExcept,
-  type SearchDocument,
-  upsertDocuments,
-} from "#server/features/search/repository.ts";
+import { campDocument } from "#shared/features/search/documents.ts";
+import { removeDocumentsExcept, upsertDocuments } from "#server/features/search/repository.ts";
 import { withoutPlace } from "#server/features/map/embargo.ts";
 
 const BATCH = 500;
-
-/** What search knows of a camp. */
-export function campDocument(camp: Camp): SearchDocument {
-  return {
-    id: `camp:${camp.id}`,
-    kind: "camp",
-    ownerId: null,
-    communityId: null,
-    companion: null,
-    title: camp.name,
-    body: [camp.description, camp.landmark, camp.hometown].filter(Boolean).join("\n"),
-    place: camp.location_string ?? null,
-    latitude: camp.latitude,
-    longitude: camp.longitude,
-  };
-}
 
 /** Makes these camps the ones that are found; without their places as long as those may not be told. */
 export async function writeCampDocuments(

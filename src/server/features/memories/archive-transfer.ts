@@ -19,7 +19,7 @@ import {
 } from "#server/features/memories/archive-repository.ts";
 import { archiveViews } from "#server/features/memories/archive.ts";
 import type { MemoryRecord } from "#server/features/memories/repository.ts";
-import { memoryDocument } from "#server/features/memories/service.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 

@@ -19,7 +19,7 @@ import {
   listMemories as listByIds,
   type MemoryRecord,
 } from "#server/features/memories/repository.ts";
-import { memoryDocument } from "#server/features/memories/service.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
 import { archiveView } from "#server/features/memories/view.ts";
 import { listEmbedded } from "#server/features/search/embedding-repository.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";

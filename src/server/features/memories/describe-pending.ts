@@ -14,7 +14,7 @@ import {
   readDescription,
 } from "#server/features/memories/model-description.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
-import { memoryDocument } from "#server/features/memories/service.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { DOCUMENTS_CHANGED, upsertDocuments } from "#server/features/search/repository.ts";
 

@@ -15,7 +15,7 @@ import { findMemories } from "#server/features/memories/find-memories.ts";
 import { graphOf, nodeOf } from "#server/features/memories/graph.ts";
 import { insertKnowledge } from "#server/features/memories/knowledge-repository.ts";
 import { findMemory, listMemories } from "#server/features/memories/repository.ts";
-import { memoryDocument } from "#server/features/memories/service.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";

@@ -1,4 +1,3 @@
-import { shortLine } from "#shared/shorten.ts";
 import type { Kysely } from "kysely";
 import type { createMemory } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
@@ -7,11 +6,10 @@ import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findMemory, insertMemory, type MemoryRecord } from "#server/features/memories/repository.ts";
-import { type SearchDocument, upsertDocuments } from "#server/features/search/repository.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
+import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-
-const MAX_TITLE = 80;
 
 /**
  * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.
@@ -47,27 +45,4 @@ export async function keepMemory(
   }
   if (isNew) await upsertDocuments(db, [memoryDocument(record)]);
   return record;
-}
-
-/** What search knows of a memory, for its owner alone. */
-export function memoryDocument({
-  id,
-  userId,
-  title,
-  content,
-}: Pick<MemoryRecord, "id" | "userId" | "title" | "content">): SearchDocument {
-  const heading = title ?? shortLine(content, MAX_TITLE);
-  return {
-    id: `memory:${id}`,
-    kind: "memory",
-    ownerId: userId,
-    communityId: null,
-    companion: null,
-    title: heading,
-    // Said twice, words would count twice.
-    body: heading === content.replaceAll(/\s+/g, " ").trim() ? "" : content,
-    place: null,
-    latitude: null,
-    longitude: null,
-  };
 }

@@ -7,7 +7,7 @@ import {
   insertMemory,
   type MemoryRecord,
 } from "#server/features/memories/repository.ts";
-import { memoryDocument } from "#server/features/memories/service.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";

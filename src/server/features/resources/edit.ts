@@ -15,7 +15,7 @@ import {
   type ResourceValues,
   updateResource,
 } from "#server/features/resources/repository.ts";
-import { searchDocument } from "#server/features/resources/service.ts";
+import { resourceDocument } from "#shared/features/search/documents.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
@@ -50,7 +50,7 @@ export async function editResource(
   const record = await findResourceRecord(db, entryId);
   if (record === null) throw notFound();
   await (record.status === "active"
-    ? upsertDocuments(db, [searchDocument(record)])
+    ? upsertDocuments(db, [resourceDocument(record)])
     : removeDocuments(db, [`resource:${entryId}`]));
   return { state: "saved", record };
 }

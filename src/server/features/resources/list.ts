@@ -2,6 +2,7 @@ import type { QueryOf } from "#shared/http/endpoint.ts";
 import type { listResources } from "#shared/features/resources/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import {
+  countResources,
   type Cursor,
   listResourceRecords,
   type ResourceFilter,
@@ -24,6 +25,8 @@ export interface ListingPage {
   records: ResourceRecord[];
   /** Null on the last page. */
   nextCursor: string | null;
+  /** All there are, where only changed ones were asked for. */
+  total?: number;
 }
 
 /**
@@ -44,6 +47,12 @@ export async function listPage(
     limit: query.limit ?? DEFAULT_PAGE,
   };
   const sought = query.q?.trim() ?? "";
+  if (query.changedSince !== undefined) {
+    if (sought !== "") throw new AppError("invalid-input", "changedSince: not together with q.");
+    const changed = { ...filter, changedSince: new Date(query.changedSince) };
+    const total = await countResources(deps.database.kysely, filter);
+    return { ...(await pageByTime(deps, changed, query)), total };
+  }
   if (sought === "") return await pageByTime(deps, filter, query);
   const hits = await findListings(deps, viewerId, sought, query.loobricateId);
   const sort = query.sort ?? "best";

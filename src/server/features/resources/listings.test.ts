@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addResource, listResources } from "#shared/features/resources/contract.ts";
+import { addResource, editEntry, listResources } from "#shared/features/resources/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { resourceRoutes } from "./routes.ts";
@@ -37,6 +37,28 @@ test("pages hold still while entries come and go, in either order", async () => 
     titles(await ada.call(listResources, { query: { type: "talent", loobricateId: "circle" } })),
   ).toEqual(["Lamp 5"]);
   expect(titles(await ada.call(listResources, { query: { loobricateId: "nowhere" } }))).toEqual([]);
+});
+
+test("a copy is renewed by what has changed, and its owner sees that something is gone", async () => {
+  const ada = await app.signUp("Copier");
+  for (const title of ["Rope", "Pegs", "Mallet"]) await add(ada, title, "gear", "To borrow.", "copied");
+  const copied = { loobricateId: "copied", limit: 2 } as const;
+  const whole = await ada.call(listResources, { query: copied });
+  expect(whole.total).toBeUndefined();
+  const changedSince = new Date(Date.parse(whole.listings[0]?.updatedAt ?? "") + 1).toISOString();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const since = { ...copied, changedSince };
+  expect(await ada.call(listResources, { query: since })).toMatchObject({ listings: [], total: 3 });
+
+  const [mallet] = whole.listings;
+  await ada.call(editEntry, { params: { entryId: mallet?.id ?? "" }, body: { title: "Big mallet" } });
+  await app.database.kysely.deleteFrom("resources").where("title", "=", "Rope").execute();
+  const renewed = await ada.call(listResources, { query: since });
+  expect(titles(renewed)).toEqual(["Big mallet"]);
+  expect(renewed.total).toBe(2);
+
+  for (const query of ["changedSince=yesterday", `changedSince=${changedSince}&q=rope`])
+    expect((await ada.request(`/api/listings?${query}`)).status).toBe(400);
 });
 
 test("a search finds words anywhere, keeps to its community and type, and pages without repeating", async () => {
@@ -97,6 +119,7 @@ async function addCommunities(): Promise<void> {
       { id: "circle", name: "Circle" },
       { id: "other", name: "Other" },
       { id: "workshop", name: "Workshop" },
+      { id: "copied", name: "Copied" },
     ])
     .execute();
 }

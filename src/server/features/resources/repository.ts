@@ -39,6 +39,8 @@ export interface ResourceFilter {
   type?: ResourceType | undefined;
   /** Only these. */
   ids?: readonly string[] | undefined;
+  /** Only what was added or changed later. */
+  changedSince?: Date | undefined;
   sort?: "newest" | "oldest";
   /** The rows after it, in the order asked for. */
   after?: Cursor | undefined;
@@ -102,13 +104,9 @@ export async function deleteResource(db: Kysely<Schema>, resourceId: string): Pr
 
 /** A page of active resources, the newest first unless told otherwise; of one person's also the archived ones. */
 export async function listResourceRecords(db: Kysely<Schema>, filter: ResourceFilter) {
-  let query = selectRecords(db);
-  if (filter.createdBy === undefined) query = query.where("resources.status", "=", "active");
-  else query = query.where("resources.created_by", "=", filter.createdBy);
-  if (filter.communityId !== undefined)
-    query = query.where("resources.community_id", "=", filter.communityId);
-  if (filter.type !== undefined) query = query.where("resources.type", "=", filter.type);
-  if (filter.ids !== undefined) query = query.where(sql<boolean>`resources.id = any(${filter.ids}::text[])`);
+  let query = selectRecords(db).where(isOf(filter));
+  if (filter.changedSince !== undefined)
+    query = query.where("resources.updated_at", ">", filter.changedSince);
   const isOldest = filter.sort === "oldest";
   if (filter.after !== undefined) {
     const { createdAt, id } = filter.after;
@@ -125,6 +123,25 @@ export async function listResourceRecords(db: Kysely<Schema>, filter: ResourceFi
     .orderBy("resources.id", direction)
     .limit(filter.limit)
     .execute();
+}
+
+/** How many such resources there are, whenever they were changed. */
+export async function countResources(db: Kysely<Schema>, filter: ResourceFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom("resources")
+    .where(isOf(filter))
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function isOf({ createdBy, communityId, type, ids }: ResourceFilter) {
+  return sql<boolean>`(
+    ${createdBy === undefined ? sql`resources.status = 'active'` : sql`resources.created_by = ${createdBy}`}
+    and ${communityId === undefined ? sql`true` : sql`resources.community_id = ${communityId}`}
+    and ${type === undefined ? sql`true` : sql`resources.type = ${type}`}
+    and ${ids === undefined ? sql`true` : sql`resources.id = any(${ids}::text[])`}
+  )`;
 }
 
 export type ResourceRecord = NonNullable<Awaited<ReturnType<typeof findResourceRecord>>>;

@@ -31,9 +31,9 @@ export const resourceRoutes: Route[] = [
   route(listResources, { who: "public" }, async ({ actor, query, db, deps }) => {
     if (query.mine === "true" && actor === null)
       throw new AppError("unauthenticated", "Please sign in to see your own.");
-    const { records, nextCursor } = await listPage(deps, actor?.userId ?? null, query);
+    const { records, ...page } = await listPage(deps, actor?.userId ?? null, query);
     const viewer = await viewerOf(db, actor);
-    return { listings: records.map((record) => view(deps, viewer, record)), nextCursor };
+    return { listings: records.map((record) => view(deps, viewer, record)), ...page };
   }),
   route(getResource, { who: "public" }, async ({ actor, params, db, deps }) => {
     const record = await findResourceRecord(db, params.resourceId);

@@ -13,6 +13,7 @@ import {
   type NewResource,
   type ResourceRecord,
 } from "#server/features/resources/repository.ts";
+import { resourceDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -51,7 +52,7 @@ export async function createResource(
   }
   if (isNew) {
     await claimPhotos(db, actor, resource.photos, { purpose: "entry", usedBy: `resource:${resource.id}` });
-    await upsertDocuments(db, [searchDocument(record)]);
+    await upsertDocuments(db, [resourceDocument(record)]);
     await recordHistory(db, {
       resourceId: record.id,
       action: "Added to the library",
@@ -59,20 +60,4 @@ export async function createResource(
     });
   }
   return record;
-}
-
-/** What search knows of a resource. */
-export function searchDocument(record: ResourceRecord) {
-  return {
-    id: `resource:${record.id}`,
-    kind: "resource" as const,
-    ownerId: null,
-    communityId: record.communityId,
-    companion: null,
-    title: record.title,
-    body: [record.description, record.tags.join(", ")].filter(Boolean).join("\n"),
-    place: record.address,
-    latitude: record.latitude,
-    longitude: record.longitude,
-  };
 }

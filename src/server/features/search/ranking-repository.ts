@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { realArray } from "./real-array.ts";
-import type { DocumentKind } from "./repository.ts";
+
 import { storable } from "./storable-text.ts";
 
 export type Metric = "cosine" | "dot" | "euclidean";
@@ -24,25 +25,6 @@ export interface Question {
   /** Degrees. What is nearer to this place is moved up. */
   near?: { latitude: number; longitude: number } | null;
   limit: number;
-}
-
-export interface Hit {
-  id: string;
-  kind: DocumentKind;
-  communityId: string | null;
-  title: string;
-  body: string;
-  place: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  /** Orders the hits of one question; not comparable between questions. */
-  score: number;
-  /** From 0 to 1: how much of the question's words is in the document, rare words counting more. */
-  keywordShare: number;
-  /** From -1 to 1; null when the document was found by its words alone. */
-  cosine: number | null;
-  /** Metres from `near`; null without it, or when the document has no place. */
-  distanceM: number | null;
 }
 
 const mostQuestionCharacters = 400;

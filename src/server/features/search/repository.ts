@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { storable } from "./storable-text.ts";
 
@@ -9,28 +10,6 @@ export const DOCUMENTS_CHANGED = "documents_changed";
 export const searchOwnedColumns: readonly OwnedColumn[] = [
   { table: "search_documents", column: "owner_id", isExported: false },
 ];
-
-export type DocumentKind = "resource" | "camp" | "memory" | "context";
-
-/** A thing that can be found, as the feature that owns it describes it. */
-export interface SearchDocument {
-  /** `resource:<uuid>`, `camp:<id>`, `memory:<id>`, `context:<companion>#<section>`. */
-  id: string;
-  kind: DocumentKind;
-  /** Null: everybody finds it. Else only this person. */
-  ownerId: string | null;
-  communityId: string | null;
-  /** Null, or the companion in whose talks alone it is found. */
-  companion: string | null;
-  /** At most 200 characters; the rest is cut off. */
-  title: string;
-  /** At most 4,000 characters; the rest is cut off. */
-  body: string;
-  /** The address in words, at most 300 characters. */
-  place: string | null;
-  latitude: number | null;
-  longitude: number | null;
-}
 
 /**
  * Adds documents, or brings them up to date. Use it in the transaction that writes what they describe. One statement for
@@ -64,6 +43,18 @@ export async function upsertDocuments(
 
 export async function removeDocuments(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`delete from search_documents where id = any(${ids}::text[])`.execute(db);
+}
+
+/** What everybody finds that is no camp and no resource, in an order that stays. */
+export async function listGuide(db: Kysely<Schema>): Promise<{ id: string; title: string; text: string }[]> {
+  return await db
+    .selectFrom("search_documents")
+    .select(["id", "title", "body as text"])
+    .where("kind", "=", "context")
+    .where("companion", "is", null)
+    .where("owner_id", "is", null)
+    .orderBy("id")
+    .execute();
 }
 
 /** Removes every document whose id begins with `prefix`, but for those of `ids`. */

@@ -1,3 +1,4 @@
+import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import { expect, test } from "vitest";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { createLog } from "#server/log.ts";
@@ -5,8 +6,8 @@ import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { claimUnembedded, storeEmbeddings } from "./embedding-repository.ts";
-import { findDocuments, type Hit } from "./ranking-repository.ts";
-import { removeDocuments, type SearchDocument, upsertDocuments } from "./repository.ts";
+import { findDocuments } from "./ranking-repository.ts";
+import { removeDocuments, upsertDocuments } from "./repository.ts";
 import { search } from "./service.ts";
 
 const log = createLog("silent");

@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import { findDocuments, type Hit, type Question } from "./ranking-repository.ts";
+import type { Hit } from "#shared/features/search/document.ts";
+import { findDocuments, type Question } from "./ranking-repository.ts";
 
 export type SearchDeps = Pick<Deps, "database" | "embedder" | "log">;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, latitude, longitude, text } from "#shared/http/fields.ts";
 
-/** A companion as one person sees it. Who it is for a language model, and its guide, never leave the server. */
+/** A companion as one person sees it. Who it is for a language model, and what it alone knows, never leave the server. */
 export const companion = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,6 +37,18 @@ export const listCompanions = defineEndpoint({
   path: "/api/companions",
   summary: "All companions as the caller may see them, and the one that is active.",
   response: z.object({ companions: z.array(companion), state: companionState }),
+});
+
+/** A section of the guide everybody finds; those of single companions stay on the server. */
+export const guideSection = z.object({ id: z.string(), title: z.string(), text: z.string() });
+export type GuideSection = z.infer<typeof guideSection>;
+
+export const getGuide = defineEndpoint({
+  id: "companions.guide",
+  method: "GET",
+  path: "/api/guide",
+  summary: "The guide everybody finds, in sections, so that a phone can answer from it without a signal.",
+  response: z.object({ sections: z.array(guideSection) }),
 });
 
 export const chooseCompanion = defineEndpoint({

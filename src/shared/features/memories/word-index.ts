@@ -99,6 +99,43 @@ export function findByWords(
   return found.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
 }
 
+/** How much of a question an entry has. */
+export interface WordShare {
+  /** From 0 to 1: of the question's words, rare ones counting more. */
+  share: number;
+  /** The part of it that is mere likeness in spelling. */
+  spelled: number;
+}
+
+/** For each place in the index with a word of the question; counted as the chat's search counts on the server. */
+export function wordShares(index: WordIndex, question: string): Map<number, WordShare> {
+  const shares = new Map<number, WordShare>();
+  let whole = 0;
+  for (const term of questionTerms(question)) {
+    const exact = index.postings.get(term);
+    const weight = rarity(index, exact?.size ?? 0);
+    whole += weight;
+    if (exact !== undefined) {
+      for (const place of exact.keys()) add(shares, place, weight, 0);
+      continue;
+    }
+    // Of several words that are alike, one counts.
+    const alike = new Map<number, number>();
+    for (const [found, likeness] of termsLike(index, term))
+      for (const place of index.postings.get(found)?.keys() ?? [])
+        alike.set(place, Math.max(alike.get(place) ?? 0, likeness));
+    for (const [place, likeness] of alike) add(shares, place, weight * likeness, weight * likeness);
+  }
+  for (const [place, { share, spelled }] of shares)
+    shares.set(place, { share: share / whole, spelled: spelled / whole });
+  return shares;
+}
+
+function add(shares: Map<number, WordShare>, place: number, share: number, spelled: number): void {
+  const before = shares.get(place) ?? { share: 0, spelled: 0 };
+  shares.set(place, { share: before.share + share, spelled: before.spelled + spelled });
+}
+
 /** BM25 of each entry with a word of the question, from 0 to 1: against all of its words said once. */
 function wordScores(index: WordIndex, question: string): Map<number, number> {
   const scores = new Map<number, number>();

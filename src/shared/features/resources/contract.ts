@@ -114,7 +114,7 @@ export const listResources = defineEndpoint({
   method: "GET",
   path: "/api/listings",
   summary:
-    "Active resources of one community or of all, in pages; with `q` those that match by words or by meaning. `mine`: the caller's own, archived ones too.",
+    "Active resources of one community or of all, in pages; with `q` those that match by words or by meaning. `mine`: the caller's own, archived ones too. `changedSince`: only those that were added or changed later, for a copy.",
   query: z.strictObject({
     loobricateId: z.optional(id),
     mine: z.optional(z.enum(["true"])),
@@ -124,8 +124,15 @@ export const listResources = defineEndpoint({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(500))),
     /** `nextCursor` of the page before, with the same other fields. */
     cursor: z.optional(text(200)),
+    /** Not together with `q`. */
+    changedSince: z.optional(instant),
   }),
-  response: z.object({ listings: z.array(resource), nextCursor: z.nullable(z.string()) }),
+  response: z.object({
+    listings: z.array(resource),
+    nextCursor: z.nullable(z.string()),
+    /** With `changedSince`: how many there are in all, so that whoever keeps a copy sees that some are gone. */
+    total: z.optional(z.number()),
+  }),
 });
 
 /** A resource with what happened to it, newest first: the specification's Gear. */

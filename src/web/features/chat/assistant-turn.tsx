@@ -1,4 +1,5 @@
 import { Check, RotateCcw, TriangleAlert } from "lucide-react";
+import { Moment } from "../../ui/as-of.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -49,6 +50,7 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         </ul>
       )}
       <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
+      {message.here === null ? null : <AnsweredHere here={message.here} />}
       {message.status === "kept" ? (
         <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
       ) : null}
@@ -66,6 +68,22 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
       ) : null}
       <AnswerFoot message={message} isBusy={isBusy} actions={actions} />
     </div>
+  );
+}
+
+/** Whose answer it is, and how old what it rests on. */
+function AnsweredHere({ here: { syncedAt } }: { here: NonNullable<AssistantMessage["here"]> }) {
+  return (
+    <p className={styles.quiet}>
+      Answered on this phone, without signal.{" "}
+      {syncedAt === null ? (
+        "It has not synced yet."
+      ) : (
+        <>
+          Last synced <Moment at={syncedAt} />.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -8,7 +8,8 @@ import {
   stopRun,
 } from "#shared/features/chat/contract.ts";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
-import { call, send } from "../../lib/api-client.ts";
+import { ApiError, call, send } from "../../lib/api-client.ts";
+import { isServerReachable } from "../../lib/reachability.ts";
 import { followStream } from "../../lib/event-stream.ts";
 
 // Loaded with the first word that is said: the contract brings its schemas along, and the first paint needs none.
@@ -36,8 +37,11 @@ export interface ChatLine {
   hear(request: ChatRequest, listener: ChatListener, signal: AbortSignal): Promise<void>;
   /** Stops an answer; what was said stays. */
   stop(runId: string): Promise<void>;
-  /** The newest messages of a conversation, or those before one of them; oldest first. */
-  page(threadId: string, before?: string): Promise<ThreadPage>;
+  /** The newest messages of a conversation, or those before one of them; oldest first. The newest also without a signal. */
+  page(
+    threadId: string,
+    before?: string,
+  ): Promise<ThreadPage & { /** It comes from this phone. */ asOf?: number }>;
   /** Goes on with the conversation that leads over this message. */
   chooseBranch(threadId: string, messageId: string): Promise<void>;
 }
@@ -50,6 +54,8 @@ export const chatLine: ChatLine = {
     await followStream({
       signal,
       onConnection,
+      // Where it is known that there is no signal, the phone answers itself: nobody is to wait for the third try.
+      ...(isServerReachable() ? {} : { triesToOpen: 1 }),
       connect(after, line) {
         if (request.kind === "follow" || (after > 0 && runId !== null)) {
           return send(followRun, { params: { runId: runId ?? "" }, query: { after } }, { signal: line });
@@ -68,7 +74,18 @@ export const chatLine: ChatLine = {
     await call(stopRun, { params: { runId }, body: {} });
   },
   async page(threadId, before) {
-    return await call(getThread, { params: { threadId }, query: { before } });
+    if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
+    const { keepThread, readThread } = await import("../../offline/local-copy.ts");
+    try {
+      const page = await call(getThread, { params: { threadId }, query: {} });
+      void keepThread(null, page).catch(() => undefined); // a browser that keeps nothing
+      return page;
+    } catch (error) {
+      const isUnreachable = error instanceof ApiError && error.code === "unreachable";
+      const kept = isUnreachable ? await readThread(threadId).catch(() => null) : null;
+      if (kept === null) throw error;
+      return { ...kept.data, asOf: kept.at };
+    }
   },
   async chooseBranch(threadId, messageId) {
     await call(changeThread, { params: { threadId }, body: { activeLeafId: messageId } });

@@ -51,6 +51,7 @@ export function blank(id: string): AssistantMessage {
     model: null,
     ui: null,
     isDone: false,
+    here: null,
     versions: [id],
     isLocal: true,
   };

@@ -13,6 +13,8 @@ export interface ChatSnapshot {
   isHintShown: boolean;
   voice: ChatState["voice"];
   epoch: number;
+  /** When what is shown was heard, if this phone shows it from its copy; null else. */
+  asOf: number | null;
 }
 
 export const emptyConversation: Conversation = {
@@ -33,4 +35,5 @@ export const initialSnapshot: ChatSnapshot = {
   isHintShown: false,
   voice: "idle",
   epoch: 0,
+  asOf: null,
 };

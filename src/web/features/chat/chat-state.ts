@@ -27,6 +27,8 @@ export interface ChatState {
   opening: Opening | null;
   /** Somebody spoke of adding a resource: how to do it is shown. */
   isHintShown: boolean;
+  /** When what is shown was heard, if it is shown from this phone; milliseconds since the epoch. */
+  asOf: number | null;
   /** All that comes after the first paint may be loaded. */
   isReady: boolean;
 }
@@ -98,6 +100,10 @@ export interface AssistantMessage extends Standing {
   model: string | null;
   /** What stands with the words, or in their place; null for nothing. */
   ui: MessageUi | null;
+  /** This phone answered by itself, without a signal; null for answers of the server. */
+  here: {
+    /** How old what it rests on is; null when no copy was ever fetched. */ syncedAt: number | null;
+  } | null;
   /** It tells that something was done: it wears a checkmark. */
   isDone: boolean;
 }

@@ -1,4 +1,5 @@
 import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
+import type { AnswerHere } from "./answer-here.ts";
 import type { ChatLine, ChatPreferences } from "./chat-line.ts";
 import type { KeptMessages } from "./kept-messages.ts";
 import type { ResourceTalk, WizardDraft } from "./resource-talk.ts";
@@ -15,6 +16,10 @@ export interface ChatStoreOptions {
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** How the person wants to be answered now; sent along with everything that asks for an answer. */
   settings: () => ChatPreferences;
+  /** The name of the companion that is shown. */
+  speakerName?: () => string;
+  /** Loads what answers without a signal; without it a question that does not arrive just fails. */
+  here?: () => Promise<AnswerHere>;
   /** Listens for words of danger on this device: help must not wait for a signal. */
   findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Hears what the person says, unless it sounds like danger. */

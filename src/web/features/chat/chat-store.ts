@@ -9,6 +9,8 @@ import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { questionOf } from "./conversation.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import { answerWaiting, keepPage } from "./on-this-phone.ts";
+import { loadEarlier } from "./load-earlier.ts";
 import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
@@ -37,7 +39,10 @@ export class ChatStore {
       this.#newThreadId = threadId;
       this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
     },
-    wait: (questions) => this.#shown.act({ type: "waiting", questions }),
+    wait: (questions) => {
+      this.#shown.act({ type: "waiting", questions });
+      void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
+    },
     reload: (threadId) => this.#refresh(threadId),
   });
   /** What was being written when a message was taken up again. */
@@ -133,19 +138,7 @@ export class ChatStore {
   };
 
   /** Fetches what was said before the first message here. */
-  loadEarlier = async (): Promise<void> => {
-    const { threadId, messages, hasEarlier } = this.#conversation;
-    const [first] = messages;
-    if (threadId === null || first === undefined || !hasEarlier) return;
-    const { signal } = this.#hearing;
-    try {
-      const { messages: earlier, hasMore } = await (await this.#options.line()).page(threadId, first.id);
-      if (signal.aborted || this.#conversation.messages[0]?.id !== first.id) return;
-      this.#shown.act({ type: "loaded-earlier", messages: earlier, hasMore });
-    } catch (error) {
-      if (!signal.aborted) this.#options.complain(sentenceOf(error));
-    }
-  };
+  loadEarlier = (): Promise<void> => loadEarlier(this.#shown, this.#options, this.#hearing.signal);
 
   /** Shows a conversation of the person's. An answer that goes on in the one shown before is not stopped. */
   open = async (threadId: string): Promise<void> => {
@@ -156,7 +149,7 @@ export class ChatStore {
       const page = await (await this.#options.line()).page(threadId);
       if (signal.aborted) return;
       this.#options.memory.setItem(MEMORY_KEY, threadId);
-      this.#shown.show({ opening: null, companionId: page.thread.companion });
+      this.#shown.show({ opening: null, companionId: page.thread.companion, asOf: page.asOf ?? null });
       this.#showPage(threadId, page);
     } catch (error) {
       if (signal.aborted) return;
@@ -176,7 +169,7 @@ export class ChatStore {
     this.#newThreadId = newId();
     this.#resourceTalk = null;
     this.#draftAside = "";
-    this.#shown.clear({ editedId: null, opening: null, isHintShown: false });
+    this.#shown.clear({ editedId: null, opening: null, isHintShown: false, asOf: null });
   };
 
   /** Another companion starts with an empty view and its intro. */
@@ -331,6 +324,8 @@ export class ChatStore {
     // An answer that has told its own end is no longer being answered.
     if (this.#conversation.answering !== null)
       this.#shown.act(heard.isKept ? { type: "kept" } : { type: "failed", problem: heard.problem });
+    else void keepPage(this.#shown, this.#options);
+    if (heard.isKept) void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
     // What has arrived from the outbox meanwhile.
     const threadId = this.#staleThreadId;
     this.#staleThreadId = null;

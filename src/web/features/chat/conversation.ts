@@ -1,6 +1,7 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import { asking, blank, fromStored, unasked } from "./chat-message.ts";
+import type { LocalAnswer } from "./answer-here.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "./chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -39,6 +40,8 @@ export type ConversationAction =
   | { type: "kept" }
   /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
   | { type: "waiting"; questions: readonly { id: string; text: string }[] }
+  /** This phone has answered words that wait. */
+  | { type: "answered-here"; messageId: string; answer: LocalAnswer }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
@@ -100,6 +103,15 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         unsent: [...before.unsent, ...questions.map(({ id }) => id)],
       };
     }
+    case "answered-here": {
+      const { text, sources, ui, syncedAt } = action.answer;
+      const messages = before.messages.map((message) =>
+        message.id === action.messageId && message.role === "assistant" && message.status === "kept"
+          ? { ...message, text, sources, ui, here: { syncedAt } }
+          : message,
+      );
+      return { ...before, messages };
+    }
     case "shown": {
       const { messageId, ui } = action;
       const messages = before.messages.map((message) =>
@@ -159,6 +171,11 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "data-error":
       return before;
   }
+}
+
+/** Answers that wait for a signal and that this phone has not given either. */
+export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return messages.filter((one) => one.role === "assistant" && one.status === "kept" && one.here === null);
 }
 
 /** The message an answer answers. */

@@ -1,6 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { AsOf } from "../../ui/as-of.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -16,11 +17,13 @@ import { useStickToEnd } from "./use-stick-to-end.ts";
 
 interface MessageListProps {
   state: ChatState;
+  /** How old what is shown from this phone is; null where the server was heard. */
+  asOf?: number | null;
   actions: TurnActions & Pick<ChatActions, "loadEarlier" | "retryOpening">;
 }
 
 /** A conversation: as much of it as a phone draws lightly, more of it on the way up. */
-export function MessageList({ state, actions }: MessageListProps) {
+export function MessageList({ state, asOf = null, actions }: MessageListProps) {
   const { messages, epoch, hasEarlier, opening, companion } = state;
   const lastSaid = messages.findLast(({ role }) => role === "user");
   const [view, setView] = useState<{ window: MessageWindow; key: string }>({ window: endWindow, key: "" });
@@ -91,6 +94,7 @@ export function MessageList({ state, actions }: MessageListProps) {
         />
       ))}
       {state.voice === "processing" ? <VoicePlaceholder /> : null}
+      <AsOf at={asOf} />
       {isCut ? (
         <Edge
           key={messages[to]?.id}

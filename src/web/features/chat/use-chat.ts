@@ -9,6 +9,7 @@ import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-sta
 
 /** The person's communities, as far as they are known. */
 let connectedLoobricates: string[] = [];
+let speakerName = "";
 /** Given by the page that knows the form. */
 let openResourceForm: (draft: WizardDraft) => void = () => undefined;
 
@@ -23,19 +24,14 @@ const isKnown = new Promise<void>((resolve) => {
 
 /** One per page: leaving the view neither loses the conversation nor stops an answer. */
 export const chat = new ChatFront(async (initial) => {
-  const [{ ChatStore }, { chatParts }] = await Promise.all([
-    import("./chat-store.ts"),
-    import("./chat-parts.ts"),
-  ]);
-  const options = {
-    ...chatParts,
-    line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
-    memory: sessionStorage,
+  const { openChatStore } = await import("./open-chat-store.ts");
+  return openChatStore(initial, {
+    isKnown,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
+    speakerName: () => speakerName,
     complain,
-    openResourceForm: (draft: WizardDraft) => openResourceForm(draft),
-  };
-  return new ChatStore(options, initial);
+    openResourceForm: (draft) => openResourceForm(draft),
+  });
 }, complain);
 
 function complain(text: string): void {
@@ -56,8 +52,9 @@ const actions: ChatActions = {
     }),
   retryOpening: () =>
     chat.ask((store) => {
-      const threadId = store.getSnapshot().opening?.threadId;
-      if (threadId !== undefined) void store.open(threadId);
+      const { opening, conversation } = store.getSnapshot();
+      const threadId = opening?.threadId ?? conversation.threadId;
+      if (threadId !== null) void store.open(threadId);
     }),
   showMade: (messageId, ui) => chat.ask((store) => store.showMade(messageId, ui)),
   dismissHint: () => chat.ask((store) => store.dismissHint()),
@@ -98,13 +95,18 @@ export function useChat(setting: ChatSetting) {
   useEffect(() => {
     openResourceForm = onAddResource;
   }, [onAddResource]);
-  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch, voice } = snapshot;
+  const { conversation, companionId, draft, editedId, opening, isHintShown, epoch, asOf, voice } = snapshot;
   const { answering, messages, hasEarlier } = conversation;
+  const shown = companionId === companion.id ? companion : setting.findCompanion(companionId);
+  useEffect(() => {
+    speakerName = shown.name;
+  }, [shown.name]);
   const state: ChatState = {
-    companion: companionId === companion.id ? companion : setting.findCompanion(companionId),
+    companion: shown,
     messages,
     hasEarlier,
     epoch,
+    asOf,
     phase: isAwaited || answering?.runId === null ? "sending" : answering === null ? "idle" : "answering",
     voice,
     maxLength: MAX_MESSAGE,

@@ -12,14 +12,18 @@ import styles from "./memories.module.css";
 const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
 
 interface CreateMemoryProps {
+  /** Words to start from. */
+  initial?: string;
+  /** It is saved, here or on the server. */
+  onSaved?: () => void;
   onViewBank: () => void;
   onClose: () => void;
 }
 
 /** Writing or speaking a memory of up to 2,000 characters; kept with or without a signal. */
-export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
+export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: CreateMemoryProps) {
   const client = useQueryClient();
-  const [content, setContent] = useState("");
+  const [content, setContent] = useState(() => initial.slice(0, MAX_MEMORY).toWellFormed());
   const [isSpeaking, setSpeaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
@@ -30,6 +34,7 @@ export function CreateMemory({ onViewBank, onClose }: CreateMemoryProps) {
     },
     onSuccess: (saved) => {
       if (saved.state === "problem") setProblem(`${FAILED} ${saved.problem}`);
+      else onSaved?.();
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },

@@ -29,7 +29,7 @@ export function checkResourceDraft(draft: ResourceDraft, communityNoun: string):
 }
 
 /** What a form begins with when something was told before. */
-export type ResourcePrefill = Partial<Pick<ResourceDraft, "type" | "title" | "description">>;
+export type ResourcePrefill = Partial<Pick<ResourceDraft, "type" | "title" | "description" | "photos">>;
 
 /** An empty form, perhaps with some of it already told. */
 export function emptyResourceDraft(prefill: ResourcePrefill = {}): ResourceDraft {

@@ -1,5 +1,5 @@
-import { asksHow, withoutAskingWords } from "#server/features/chat/asking-words.ts";
-import type { Retrieved } from "#server/features/chat/retrieval.ts";
+import { asksHow, withoutAskingWords } from "#shared/features/chat/asking-words.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
 /** What an item gains whose title is wholly in the question: it was asked for by name. */
 const NAMED = 0.1;

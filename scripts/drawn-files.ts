@@ -1,7 +1,9 @@
+import { extname } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
 import { specCity } from "#shared/features/map/city.ts";
 import { cityToSvg, drawCity } from "#shared/features/map/draw-city.ts";
+import { drawAppImages } from "./app-images.ts";
 import { mapThemes } from "#shared/features/map/street-colour.ts";
 
 /** Side of the WebP in pixels, shown when a browser cannot load the SVG: sharp up to zoom 1.5 on a phone. */
@@ -13,19 +15,34 @@ const WEBP_SIDE = 2048;
  * service worker finds the SVGs when it lists what to precache.
  */
 export function mapImages(): Plugin {
+  return drawnFiles("looby:map-images", drawMapImages);
+}
+
+/** Icons and screenshots of the installed page. */
+export function appImages(): Plugin {
+  return drawnFiles("looby:app-images", drawAppImages);
+}
+
+const types: Record<string, string> = {
+  ".svg": "image/svg+xml",
+  ".webp": "image/webp",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+};
+
+function drawnFiles(name: string, draw: () => Promise<Map<string, Buffer>>): Plugin {
   return {
-    name: "looby:map-images",
+    name,
     async generateBundle() {
-      for (const [fileName, source] of await drawMapImages())
-        this.emitFile({ type: "asset", fileName, source });
+      for (const [fileName, source] of await draw()) this.emitFile({ type: "asset", fileName, source });
     },
     async configureServer(server) {
-      const images = await drawMapImages();
+      const images = await draw();
       server.middlewares.use((request, response, next) => {
         const path = request.url?.split("?", 1)[0]?.slice(1) ?? "";
         const image = images.get(path);
         if (image === undefined) return next();
-        response.setHeader("content-type", path.endsWith(".svg") ? "image/svg+xml" : "image/webp");
+        response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
         response.end(image);
       });
     },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { asksHow, withoutAskingWords } from "#server/features/chat/asking-words.ts";
-import { rank } from "#server/features/chat/ranking.ts";
-import type { Retrieved } from "#server/features/chat/retrieval.ts";
-import { inOtherWords } from "#server/features/chat/thesaurus.ts";
+import { asksHow, withoutAskingWords } from "#shared/features/chat/asking-words.ts";
+import { rank } from "#shared/features/chat/ranking.ts";
+import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
 
 test("what is asked for by name comes first, though something else is as near", () => {
   const hits = [hit("Ice chest", { score: 0.5 }), hit("Ice", { score: 0.45, kind: "context" })];

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+// The worker keeps the camps, and what other apps share.
+test.use({ serviceWorkers: "allow" });
+
+const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle"];
+
+test("what this device keeps of a person is told, and is gone when they sign out or their session ends elsewhere", async ({
+  open,
+  page,
+}) => {
+  await open("/?dialog=account&mode=sign-up");
+  await enter(page, "Sign Up");
+  await leaveTraces(page);
+  expect(await tracesOf(page)).toEqual(CANARIES);
+
+  await page.goto("/?dialog=settings&settings-tab=device");
+  const kinds = page.getByRole("region", { name: "What is kept" }).getByRole("listitem");
+  await expect(kinds.filter({ hasText: "Camps and the map" })).toContainText(/\d [kM]B/);
+  await expect(kinds.filter({ hasText: "Memories" })).toContainText(/\d (bytes|kB)/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Remove: Memories" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(kinds.filter({ hasText: "Memories" })).toContainText("none");
+  expect(await tracesOf(page)).not.toContain("quokkabread");
+  await page.getByRole("link", { name: "Every call to others" }).click();
+  await expect(page.getByRole("heading", { name: "Looby has not called anybody" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/me");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+  expect(await tracesOf(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await enter(page, "Sign In");
+  await page.goto("/memories");
+  await expect(page.getByText("quokkabread").first()).toBeVisible();
+  await expect.poll(() => tracesOf(page)).toContain("quokkabread");
+  // From another window of the server's: this page is not told.
+  expect((await page.request.post("/api/account/sign-out", { data: {} })).ok()).toBe(true);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect.poll(() => tracesOf(page)).toEqual([]);
+
+  await page.goto("/?dialog=settings&settings-tab=device");
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Remove everything from this device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await reloaded;
+  await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
+});
+
+test("it installs under its own name, and what another app shares becomes something only when its person says so", async ({
+  open,
+  page,
+}) => {
+  await open("/?dialog=shared");
+  await expect(page.getByText("Nothing is shared")).toBeVisible();
+  const manifest = (await (await page.request.get("/manifest.webmanifest")).json()) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+    shortcuts: { name: string; url: string }[];
+    screenshots: { src: string }[];
+  };
+  expect(manifest.name).toBe("Looby");
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(["Ask", "Map", "Voice", "Add", "Memories"]);
+  for (const { src } of [...manifest.icons, ...manifest.screenshots])
+    expect((await page.request.get(src)).headers()["content-type"]).toMatch(/^image\//);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    const form = Object.assign(document.createElement("form"), {
+      method: "POST",
+      action: "/share",
+      enctype: "multipart/form-data",
+    });
+    for (const [name, value] of [
+      ["title", "Tea at dawn"],
+      ["url", "https://example.org/tea"],
+    ] as const)
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    const files = new DataTransfer();
+    files.items.add(
+      new File([await (await fetch("/icon-192.png")).blob()], "tent.png", { type: "image/png" }),
+    );
+    form.append(
+      Object.assign(document.createElement("input"), { type: "file", name: "photos", files: files.files }),
+    );
+    document.body.append(form);
+    form.submit();
+  });
+  const dialog = page.getByRole("dialog", { name: "Shared with Looby" });
+  await expect(dialog.getByText("https://example.org/tea")).toBeVisible();
+  await expect(dialog.getByRole("list", { name: "Shared pictures" }).getByRole("listitem")).toHaveCount(1);
+  await expect(dialog.getByRole("button", { name: "Sign in to add it to the library" })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await dialog.getByRole("button", { name: "Keep as a memory" }).click();
+  await expect(dialog.getByLabel("Your memory", { exact: true })).toHaveValue(
+    "Tea at dawn\nhttps://example.org/tea",
+  );
+  await dialog.getByRole("button", { name: "Save Memory" }).click();
+  await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
+  await page.goto("/?dialog=shared");
+  await expect(page.getByText("Nothing is shared")).toBeVisible();
+});
+
+async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Your account" });
+  await dialog.getByLabel("Pseudonym").fill("Xanthippe");
+  await dialog.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await expect(page.getByText("Signed in as Xanthippe.")).toBeVisible();
+}
+
+/** A conversation, a memory and a profile, each with a word nobody else uses. */
+async function leaveTraces(page: Page): Promise<void> {
+  await page.goto("/?dialog=create-memory");
+  await page
+    .getByLabel("Your memory", { exact: true })
+    .fill("There was quokkabread at the gate, still warm.");
+  await page.getByRole("button", { name: "Save Memory" }).click();
+  await expect(page.getByText("Your memory has been saved!")).toBeVisible();
+  await page.goto("/memories");
+  await expect(page.getByText("quokkabread").first()).toBeVisible();
+  await page.goto("/me");
+  await expect(page.getByRole("heading", { name: "Xanthippe" })).toBeVisible();
+  await page.goto("/explore");
+  // The worker keeps the camps, beside the page.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match("/api/playaCamps")) !== undefined))
+    .toBe(true);
+  await page.goto("/");
+  await page.getByPlaceholder("Send a message...").fill("who has a zeppelin-saddle?");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem("userState.note", "zeppelin-saddle"));
+}
+
+/** Those of the words that are anywhere in this browser: databases, caches, small storages. */
+async function tracesOf(page: Page): Promise<string[]> {
+  const everything = await page.evaluate(async () => {
+    const found: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? "");
+        opening.addEventListener("success", () => resolve(opening.result));
+        opening.addEventListener("error", () => reject(new Error("not opened")));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.addEventListener("success", () => resolve(reading.result));
+        });
+        found.push(JSON.stringify(rows));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+    }
+    return found.join("\n");
+  });
+  return CANARIES.filter((word) => everything.includes(word));
+}

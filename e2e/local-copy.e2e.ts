@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { arrive, test } from "./fixtures/shaky.ts";
+
+// Everything the phone has fetched is there without a signal, and says that it is this phone's.
+
+const LOCAL = /On this phone, last synced/;
+
+test.describe.configure({ timeout: 120_000 });
+
+test("with the network off the chat answers, and what was never opened opens: from this phone, and said so", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Dormouse");
+  const request = phone.context().request;
+  await request.post(`${line.url}/api/memories`, {
+    data: { type: "want-to-know", content: "The quiet teapot workshop begins at the second bell" },
+  });
+  const { listings } = (await (await request.get(`${line.url}/api/listings?limit=500`)).json()) as {
+    listings: { id: string; title: string; loobricateId: string; communityName: string }[];
+  };
+  const listing = listings.at(-1);
+  if (listing === undefined) throw new Error("the sample library is empty");
+  await page.goto(`${line.url}/?dialog=settings&settings-tab=device`);
+  await page.getByRole("button", { name: "Sync now" }).click();
+  await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Last synced .*listings, 1 memory/)).toBeVisible();
+  await line.cut();
+
+  await page.goto(`${line.url}/`);
+  const log = page.getByRole("log");
+  await ask(page, "when is the teapot workshop");
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+  await expect(log.getByText(/Answered on this phone, without signal\. Last synced/)).toBeVisible();
+  await expectAccessible(page);
+  await ask(page, listing.title);
+  await expect(log.getByText(/Answered on this phone/)).toHaveCount(2);
+  await log
+    .getByRole("button", { name: /^Source \d/ })
+    .last()
+    .press("Enter");
+  await expect(page.getByRole("dialog").getByText(LOCAL)).toBeVisible();
+
+  // Opened by their addresses, cold, and none of them ever seen on this phone.
+  await page.goto(`${line.url}/?dialog=resource&id=${listing.id}`);
+  const dialog = page.getByRole("dialog", { name: listing.title });
+  await expect(dialog.getByText(LOCAL)).toBeVisible();
+  await page.goto(`${line.url}/community/${listing.loobricateId}`);
+  await expect(page.getByRole("heading", { name: listing.communityName, level: 1 })).toBeVisible();
+  await expect(page.getByText(LOCAL).first()).toBeVisible();
+  await page.goto(`${line.url}/library`);
+  await page.getByRole("searchbox").fill(listing.title);
+  await expect(page.getByRole("button", { name: listing.title }).first()).toBeVisible();
+  await page.goto(`${line.url}/memories`);
+  await expect(page.getByText(/quiet teapot workshop/)).toBeVisible();
+  await expect(page.getByText(LOCAL)).toBeVisible();
+
+  await line.mend();
+  await page.goto(`${line.url}/`);
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+  // What waited is sent, and the server's answers take the place of the phone's.
+  await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(log.getByText(/second bell/).first()).toBeVisible();
+
+  // It belongs to a person: who signs out leaves none of it.
+  await page.goto(`${line.url}/me`);
+  expect(await countCopies(page)).toBeGreaterThan(3);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("heading", { name: "Dormouse" })).toBeHidden();
+  await expect.poll(() => countCopies(page)).toBe(0);
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByPlaceholder("Send a message...").fill(question);
+  await page.keyboard.press("Enter");
+}
+
+/** How many parts of a copy the phone has. */
+async function countCopies(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    const opening = indexedDB.open("looby");
+    opening.addEventListener("error", () => reject(new Error("no database")));
+    opening.addEventListener("success", () => {
+      const counting = opening.result.transaction("copies").objectStore("copies").count();
+      counting.addEventListener("success", () => resolve(counting.result));
+    });
+    return await promise.finally(() => opening.result.close());
+  });
+}

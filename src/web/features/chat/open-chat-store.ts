@@ -1,0 +1,24 @@
+import { chatParts } from "./chat-parts.ts";
+import type { ChatSnapshot } from "./chat-snapshot.ts";
+import { ChatStore } from "./chat-store.ts";
+import type { ChatStoreOptions } from "./chat-store-options.ts";
+
+interface PageAround extends Pick<
+  ChatStoreOptions,
+  "settings" | "speakerName" | "complain" | "openResourceForm"
+> {
+  /** Resolves once the server has said who speaks, or when waiting for it would be too long. */
+  isKnown: Promise<void>;
+}
+
+/** The store with everything it loads when it needs it. */
+export function openChatStore(initial: ChatSnapshot, { isKnown, ...page }: PageAround): ChatStore {
+  const options = {
+    ...chatParts,
+    ...page,
+    line: async () => (await Promise.all([import("./chat-line.ts"), isKnown]))[0].chatLine,
+    here: async () => (await import("./answer-here.ts")).answerHere,
+    memory: sessionStorage,
+  };
+  return new ChatStore(options, initial);
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { savesData, useCopyState } from "../offline/copy-state.ts";
+import type { CopySummary } from "../offline/local-copy.ts";
+import { Moment } from "../ui/as-of.tsx";
+import { Button } from "../ui/button.tsx";
+import { showToast } from "../ui/toast.ts";
+import { renewNow } from "./keep-local-copy.ts";
+import styles from "./local-copy-section.module.css";
+
+/** What this phone has for when there is no signal, how old it is, and the way to renew it. */
+export function LocalCopySection() {
+  const client = useQueryClient();
+  const { at, summary, isRunning } = useCopyState();
+
+  async function handleRenew(): Promise<void> {
+    const isRenewed = await renewNow(client);
+    showToast(
+      isRenewed
+        ? { kind: "done", text: "Everything is on this phone." }
+        : { kind: "problem", text: "Not everything could be fetched. What is here stays; please try again." },
+    );
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="local-copy">
+      <h3 id="local-copy">On this phone</h3>
+      <p>
+        {summary === null || at === null ? (
+          "Nothing is copied for times without signal yet. That happens by itself soon after you come."
+        ) : (
+          <>
+            Last synced <Moment at={at} />: the camps, {contentsOf(summary)}. Without signal the chat answers
+            from these.
+          </>
+        )}
+      </p>
+      {savesData() ? <p>Your browser asks to save data, so this is renewed only when you say so.</p> : null}
+      <Button isBusy={isRunning} onClick={() => void handleRenew()}>
+        {isRunning ? "Syncing..." : "Sync now"}
+      </Button>
+    </section>
+  );
+}
+
+function contentsOf({ listings, memories, threads, isPart }: CopySummary): string {
+  const library = isPart ? `the newest ${listings} listings` : count(listings, "listing");
+  return `${library}, ${count(memories, "memory", "memories")} and ${count(threads, "conversation")}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
