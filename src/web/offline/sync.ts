@@ -61,7 +61,8 @@ export function startSync(): void {
   setInterval(() => {
     if (document.visibilityState === "visible" && !isServerReachable()) probe();
   }, PROBE_MS);
-  replan();
+  // A page that was just opened is news, too: what failed long ago is tried now, in the order it was made.
+  hurry();
 }
 
 /** The call itself tells the page whether the server can be reached. */
