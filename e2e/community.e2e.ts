@@ -205,6 +205,8 @@ async function newcomer(browser: Browser, looby: LoobyServer, pseudonym: string)
 
 /** By the API: how it looks is told elsewhere. */
 async function signUp(page: Page, pseudonym: string): Promise<void> {
+  // The page asks who it is when it opens: the visitor's session that brings must not come after the account's.
+  await page.evaluate(async () => void (await fetch("/api/account/session")));
   await signUpAs(page, { url: new URL(page.url()).origin }, pseudonym);
   await page.reload();
   await expect(page.getByRole("heading", { name: pseudonym })).toBeVisible();
