@@ -54,6 +54,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await page.getByRole("searchbox").fill(listing.title);
   await expect(page.getByRole("button", { name: listing.title }).first()).toBeVisible();
   await page.goto(`${line.url}/memories`);
+  await expect(page.getByText(/quiet teapot workshop/)).toBeVisible();
   await expect(page.getByText(LOCAL)).toBeVisible();
 
   await line.mend();
