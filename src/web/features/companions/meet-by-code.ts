@@ -1,7 +1,6 @@
 import { meetCompanion } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
-import { discard } from "#web/offline/outbox.ts";
-import { submit } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 
 type Meeting =
   | { state: "met"; discovered: readonly string[]; known: readonly string[] }
@@ -13,30 +12,17 @@ type Meeting =
  * @throws Error with a sentence when it is no companion's, or cannot be kept
  */
 export async function meetByCode(code: string): Promise<Meeting> {
-  const id = newId();
-  const outcome = await submit([
+  const taken = await submitFromForm([
     {
-      id,
+      id: newId(),
       endpointId: meetCompanion.id,
       entity: `companion-tag:${code}`,
       label: "A companion's tag",
       body: { kind: "tag", code },
     },
   ]);
-  switch (outcome.state) {
-    case "sent": {
-      const { discovered, known } = meetCompanion.response.parse(outcome.result);
-      return { state: "met", discovered, known };
-    }
-    case "waiting":
-      return { state: "waiting" };
-    case "failed":
-    case "conflict":
-      await discard(id);
-      throw new Error(outcome.problem.error);
-    case "discarded":
-      throw new Error("It was discarded in another window.");
-    case "not-kept":
-      throw new Error(outcome.reason);
-  }
+  if (taken.state === "refused") throw new Error(taken.reason);
+  if (taken.state === "waiting") return { state: "waiting" };
+  const { discovered, known } = meetCompanion.response.parse(taken.result);
+  return { state: "met", discovered, known };
 }

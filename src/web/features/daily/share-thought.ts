@@ -2,8 +2,9 @@ import { processThought, shareThought } from "#shared/features/daily/contract.ts
 import { shorten } from "#shared/shorten.ts";
 import { newId } from "#shared/id.ts";
 import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { discard, keep } from "#web/offline/outbox.ts";
-import { submit, type Submission } from "#web/offline/submit.ts";
+import { keep } from "#web/offline/outbox.ts";
+import type { Submission } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 
 const MAX_LABEL = 60;
 
@@ -32,31 +33,22 @@ export async function share(id: string, content: string): Promise<Shared> {
     endpointId: processThought.id,
     body: { ...body, source: "looby", type: "memory" },
   };
-  const outcome = await submit([thought]);
-  switch (outcome.state) {
+  const taken = await submitFromForm([thought]);
+  switch (taken.state) {
     case "sent":
       void enrich(meaning);
-      return { state: "sent", discovered: shareThought.response.parse(outcome.result).discovered };
+      return { state: "sent", discovered: shareThought.response.parse(taken.result).discovered };
     case "waiting":
       await keep([{ ...meaning, dependsOn: [thought.id] }]).catch(note);
       return { state: "waiting" };
-    case "failed":
-    case "conflict":
-      // It goes on in this form and not in the outbox.
-      await discard(thought.id);
-      return { state: "problem", problem: outcome.problem.error };
-    case "discarded":
-      return { state: "problem", problem: "It was discarded in another window." };
-    case "not-kept":
-      return { state: "problem", problem: outcome.reason };
+    case "refused":
+      return { state: "problem", problem: taken.reason };
   }
 }
 
 async function enrich(meaning: Submission): Promise<void> {
-  const outcome = await submit([meaning]);
-  if (outcome.state !== "failed" && outcome.state !== "conflict") return;
-  await discard(meaning.id);
-  note(outcome.problem);
+  const taken = await submitFromForm([meaning]);
+  if (taken.state === "refused") note(taken.problem ?? taken.reason);
 }
 
 /** The specification wants it noted, and the person has nothing to do about it. */

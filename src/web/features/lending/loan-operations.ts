@@ -4,8 +4,8 @@ import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { discard } from "#web/offline/outbox.ts";
-import { type Submission, submit } from "#web/offline/submit.ts";
+import type { Submission } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 import { stepLabels } from "./loan-words.ts";
 
 export interface NewRequest {
@@ -109,22 +109,10 @@ export async function sendConfirmation(confirmation: NewConfirmation): Promise<H
 }
 
 async function hand(operations: readonly Submission[]): Promise<Handed> {
-  const operationId = operations.at(-1)?.id ?? "";
-  const outcome = await submit(operations);
-  switch (outcome.state) {
-    case "sent":
-    case "waiting":
-      return { state: outcome.state, operationId };
-    case "failed":
-    case "conflict":
-      // It goes on in the form and not in the outbox.
-      await discard(operationId);
-      return { state: "refused", problem: outcome.problem.error };
-    case "discarded":
-      return { state: "refused", problem: "It was discarded in another window." };
-    case "not-kept":
-      return { state: "refused", problem: outcome.reason };
-  }
+  const taken = await submitFromForm(operations);
+  return taken.state === "refused"
+    ? { state: "refused", problem: taken.reason }
+    : { state: taken.state, operationId: operations.at(-1)?.id ?? "" };
 }
 
 function entityOf(loanId: string): string {

@@ -3,8 +3,7 @@ import { createMemory, type Memory, memory, type MemoryType } from "#shared/feat
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { newId } from "#shared/id.ts";
 import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { discard } from "#web/offline/outbox.ts";
-import { submit } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 import { entityOf } from "./memory-entity.ts";
 
 interface NewMemory {
@@ -41,22 +40,16 @@ export async function keepMemory(given: NewMemory, earlier: string | null): Prom
     // No userId: until it is sent, the visitor may have become somebody with an account.
     body: { ...given, keywords, createdAt, useRag: currentChatSettings().useRag },
   };
-  const outcome = await submit([operation], earlier === null ? [] : [earlier]);
+  const taken = await submitFromForm([operation], earlier === null ? [] : [earlier]);
   const here = { ...given, userId: "anonymous", keywords, source: "looby", title: null } as const;
-  switch (outcome.state) {
+  switch (taken.state) {
     case "sent":
       // What the server adds to what was sent.
-      return { memory: { ...here, ...memory.parse(outcome.result) }, problem: null, operationId };
+      return { memory: { ...here, ...memory.parse(taken.result) }, problem: null, operationId };
     case "waiting":
       return { memory: { ...here, createdAt, updatedAt: createdAt }, problem: null, operationId };
-    case "failed":
-    case "conflict":
-      // It goes on in this form and not in the outbox.
-      await discard(operationId);
-      return { memory: null, problem: outcome.problem.error, operationId: null };
-    case "discarded":
-      return { memory: null, problem: "It was discarded in another window.", operationId: null };
-    case "not-kept":
-      return { memory: null, problem: outcome.reason, operationId: earlier };
+    case "refused":
+      // What could not be kept has taken nobody's place.
+      return { memory: null, problem: taken.reason, operationId: taken.problem === null ? earlier : null };
   }
 }

@@ -1,8 +1,8 @@
 import { shorten } from "#shared/shorten.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { newId } from "#shared/id.ts";
-import { discard } from "#web/offline/outbox.ts";
-import { type Submission, submit } from "#web/offline/submit.ts";
+import type { Submission } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 import { entityOf } from "./need-entity.ts";
 
 const MAX_LABEL = 60;
@@ -60,20 +60,6 @@ export async function sendAnswer(needId: string, message: string): Promise<Probl
 }
 
 async function hand(given: Omit<Submission, "id">): Promise<Problem> {
-  const id = newId();
-  const outcome = await submit([{ id, ...given }]);
-  switch (outcome.state) {
-    case "sent":
-    case "waiting":
-      return null;
-    case "failed":
-    case "conflict":
-      // It goes on where it was made and not in the outbox.
-      await discard(id);
-      return outcome.problem.error;
-    case "discarded":
-      return "It was discarded in another window.";
-    case "not-kept":
-      return outcome.reason;
-  }
+  const taken = await submitFromForm([{ id: newId(), ...given }]);
+  return taken.state === "refused" ? taken.reason : null;
 }

@@ -1,7 +1,6 @@
 import { removeTag, setTag } from "#shared/features/nfc/contract.ts";
 import { newId } from "#shared/id.ts";
-import { discard } from "#web/offline/outbox.ts";
-import { submit } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 
 interface Tagged {
   id: string;
@@ -13,10 +12,9 @@ interface Tagged {
  * @returns null when the server has it or will; else why not, as a sentence
  */
 export async function sendTag(item: Tagged, code: string | null): Promise<string | null> {
-  const id = newId();
-  const outcome = await submit([
+  const taken = await submitFromForm([
     {
-      id,
+      id: newId(),
       endpointId: code === null ? removeTag.id : setTag.id,
       entity: `tag:${item.id}`,
       params: { entryId: item.id },
@@ -24,17 +22,5 @@ export async function sendTag(item: Tagged, code: string | null): Promise<string
       body: code === null ? {} : { code },
     },
   ]);
-  switch (outcome.state) {
-    case "sent":
-    case "waiting":
-      return null;
-    case "failed":
-    case "conflict":
-      await discard(id);
-      return outcome.problem.error;
-    case "discarded":
-      return "It was discarded in another window.";
-    case "not-kept":
-      return outcome.reason;
-  }
+  return taken.state === "refused" ? taken.reason : null;
 }

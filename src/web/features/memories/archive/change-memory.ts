@@ -7,9 +7,8 @@ import {
 } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
 import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { discard } from "#web/offline/outbox.ts";
 import { readOutbox } from "#web/offline/outbox-view.ts";
-import { type Outcome, submit } from "#web/offline/submit.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
 import { entityOf } from "../memory-entity.ts";
 
 const MAX_LABEL = 60;
@@ -28,9 +27,8 @@ export async function saveWords(
   { id, version }: Pick<ArchivedMemory, "id" | "version">,
   content: string,
 ): Promise<Changed> {
-  const operationId = newId();
   const edit = {
-    id: operationId,
+    id: newId(),
     endpointId: editMemory.id,
     params: { memoryId: id },
     entity: entityOf(id),
@@ -41,37 +39,30 @@ export async function saveWords(
   const waiting = readOutbox().kept.filter(
     ({ endpointId, entity }) => endpointId === editMemory.id && entity === edit.entity,
   );
-  const outcome = await submit(
+  const taken = await submitFromForm(
     [edit],
     waiting.map((kept) => kept.id),
   );
-  switch (outcome.state) {
+  switch (taken.state) {
     case "sent":
-      return { state: "saved", memory: archivedMemory.parse(outcome.result) };
+      return { state: "saved", memory: archivedMemory.parse(taken.result) };
     case "waiting":
       return { state: "waiting" };
-    case "conflict": {
-      // It goes on in this form and not in the outbox.
-      await discard(operationId);
-      const theirs = archivedMemory.safeParse(outcome.problem.current);
+    case "refused": {
+      const theirs = archivedMemory.safeParse(taken.problem?.current);
       return theirs.success
         ? { state: "conflict", theirs: theirs.data }
-        : { state: "refused", reason: outcome.problem.error };
+        : { state: "refused", reason: taken.reason };
     }
-    case "failed":
-    case "discarded":
-    case "not-kept":
-      return await refused(outcome, operationId);
   }
 }
 
 export async function forget(
   memory: Pick<ArchivedMemory, "id" | "content">,
 ): Promise<{ state: "gone" | "waiting" } | { state: "refused"; reason: string }> {
-  const operationId = newId();
-  const outcome = await submit([
+  const taken = await submitFromForm([
     {
-      id: operationId,
+      id: newId(),
       endpointId: deleteMemory.id,
       params: { memoryId: memory.id },
       entity: entityOf(memory.id),
@@ -79,28 +70,15 @@ export async function forget(
       body: {},
     },
   ]);
-  if (outcome.state === "sent") return { state: "gone" };
-  if (outcome.state === "waiting") return { state: "waiting" };
-  if (outcome.state === "failed" && outcome.problem.code === "not-found") {
-    // Somebody, perhaps the same person elsewhere, was faster.
-    await discard(operationId);
-    return { state: "gone" };
-  }
-  return await refused(outcome, operationId);
-}
-
-async function refused(
-  outcome: Exclude<Outcome, { state: "sent" | "waiting" }>,
-  operationId: string,
-): Promise<{ state: "refused"; reason: string }> {
-  switch (outcome.state) {
-    case "failed":
-    case "conflict":
-      await discard(operationId);
-      return { state: "refused", reason: outcome.problem.error };
-    case "discarded":
-      return { state: "refused", reason: "It was discarded in another window." };
-    case "not-kept":
-      return { state: "refused", reason: outcome.reason };
+  switch (taken.state) {
+    case "sent":
+      return { state: "gone" };
+    case "waiting":
+      return { state: "waiting" };
+    case "refused":
+      // Not found: somebody, perhaps the same person elsewhere, was faster.
+      return taken.problem?.code === "not-found"
+        ? { state: "gone" }
+        : { state: "refused", reason: taken.reason };
   }
 }
