@@ -25,11 +25,6 @@ export function showCopyState(next: CopyState): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the copy may be renewed by itself: a connection that is to save data is asked first. */
-export function isCopyWanted(): boolean {
-  return !savesData();
-}
-
 /** The person, or their browser, wants to save data. Not every browser tells. */
 export function savesData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;

@@ -48,16 +48,33 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
   refetchOnRestore: "always",
   serialize: (query) => query,
   deserialize: (query) => query,
-  filters: { predicate: ({ meta }) => meta?.["isKept"] !== false },
+  filters: { predicate: ({ meta }) => meta?.isKept !== false },
 });
 
 // Below, the same classes under another version number: the persister is released apart from React Query.
 
 const keeper = queryPersister.persisterFn as unknown as QueryPersister;
 
+/** What a screen asks for and never got, made of what this phone has; `at` is when that was heard. */
+export interface FromCopy<Data = unknown> {
+  data: Data;
+  at: number;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: {
+      /** False: the answer stays in the page's memory only. */
+      isKept?: boolean;
+      /** Makes the answer of the local copy; null when that has not got it. */
+      fromCopy?: () => Promise<FromCopy | null>;
+    };
+  }
+}
+
 /**
  * For a query client's default options. What was never asked for before, and cannot be now, is made of the local copy where
- * that has it; then it is as old as the copy.
+ * the query says how and the copy has it; then it is as old as the copy.
  */
 export const persister: QueryPersister = async (queryFn, context, query) => {
   try {
@@ -65,12 +82,11 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === "unreachable";
     if (!isUnreachable || query.state.data !== undefined) throw error;
-    const { deriveQuery } = await import("./derived-queries.ts");
-    const derived = await deriveQuery(query.queryKey).catch(() => null);
-    if (derived === null) throw error;
+    const copied = (await query.meta?.fromCopy?.().catch(() => null)) ?? null;
+    if (copied === null) throw error;
     // Taking it over as an answer says "now".
-    setTimeout(() => query.setState({ dataUpdatedAt: derived.at }), 0);
-    return derived.data as never; // of this key, see there
+    setTimeout(() => query.setState({ dataUpdatedAt: copied.at }), 0);
+    return copied.data as never; // the query's own
   }
 };
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "../features/account/session.ts";
 import { isServerReachable, subscribeToReachability } from "../lib/reachability.ts";
 import { whenIdle } from "../lib/when-idle.ts";
-import { isCopyWanted, readCopyState, showCopyState } from "../offline/copy-state.ts";
+import { readCopyState, savesData, showCopyState } from "../offline/copy-state.ts";
 import { readCopy } from "../offline/local-copy.ts";
 
 /** What a person came for comes first, in milliseconds. */
@@ -38,7 +38,7 @@ export function keepLocalCopy(client: QueryClient): void {
 
   function tick(): void {
     // Whoever comes back, and a signal that does, plan anew.
-    if (document.visibilityState !== "visible" || !isServerReachable() || !isCopyWanted()) return;
+    if (document.visibilityState !== "visible" || !isServerReachable() || savesData()) return;
     whenIdle(() => {
       void renewNow(client).then((isRenewed) => {
         if (!isRenewed) failedAt = Date.now();

@@ -31,6 +31,8 @@ import {
 const MOST_MEMORIES = 1000;
 const CAMPS_FRESH_MS = 30 * 60_000;
 /** A phone's clock may be wrong: a conversation heard less than this after its last word is fetched again. */
+const CLOCK_SLACK_MS = 10 * 60_000;
+
 /**
  * Fetches what is new of everything the person may see, so that all of it is here without a signal: one call after the other,
  * and of what can say since when only that. What a screen asks for is kept as the screen's own query.
@@ -130,5 +132,3 @@ async function renewThreads(client: QueryClient, userId: string, signal: AbortSi
   await forgetThreads([...kept.keys()]);
   return newest.length;
 }
-
-const CLOCK_SLACK_MS = 10 * 60_000;

@@ -18,6 +18,7 @@ export function communityQuery(communityId: string) {
     queryKey: ["communities", "one", communityId],
     queryFn: async ({ signal }) =>
       call((await contract()).getCommunity, { params: { communityId } }, { signal }),
+    meta: { fromCopy: async () => (await import("./from-copy.ts")).communityFromCopy(communityId) },
   });
 }
 

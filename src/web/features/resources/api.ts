@@ -10,6 +10,7 @@ export const resourceQueries = {
       queryKey: ["resources", "one", resourceId],
       queryFn: async ({ signal }) =>
         call((await contract()).getResource, { params: { resourceId } }, { signal }),
+      meta: { fromCopy: async () => (await import("./from-copy.ts")).entryFromCopy(resourceId) },
     }),
   /** One page of the library. @param communityId null: of all */
   listings: (view: ListingsView, communityId: string | null) => {
@@ -17,6 +18,7 @@ export const resourceQueries = {
     return queryOptions({
       queryKey: ["resources", "listings", query],
       queryFn: async ({ signal }) => call((await contract()).listResources, { query }, { signal }),
+      meta: { fromCopy: async () => (await import("./from-copy.ts")).listingsFromCopy(query) },
     });
   },
   /** The newest 500: as many as one call gives. */
