@@ -93,6 +93,8 @@ test("a question to a language model stands in the list of who asked it, and of 
   });
   const everybodys = await callsOf(olga, "all");
   expect(everybodys.map(({ purpose, isMine }) => [purpose, isMine])).toContainEqual(["answer", false]);
+  const adas = everybodys.find(({ purpose }) => purpose === "answer");
+  expect(adas).toMatchObject({ host: call?.host, fields: call?.fields, sent: "[for its person only]" });
   // Asking for the provider's models is nobody's.
   expect(everybodys.map(({ purpose, reason }) => [purpose, reason])).toContainEqual([
     "model-list",

@@ -1,6 +1,15 @@
-import { listOutboundCalls, OUTBOUND_PAGE } from "#shared/features/outbound/contract.ts";
+import {
+  listOutboundCalls,
+  OUTBOUND_PAGE,
+  type OutboundCallView,
+} from "#shared/features/outbound/contract.ts";
 import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
-import { type OutboundCursor, pageOfOutbound } from "#server/features/outbound/repository.ts";
+import {
+  type OutboundCursor,
+  type OutboundRecord,
+  pageOfOutbound,
+} from "#server/features/outbound/repository.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isOperator } from "#server/http/operator.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -19,13 +28,20 @@ export function outboundRoutes(recorder: OutboundRecorder): Route[] {
       const page = rows.slice(0, OUTBOUND_PAGE);
       const last = rows.length > OUTBOUND_PAGE ? page.at(-1) : undefined;
       return {
-        calls: page.map(({ userId, ...call }) => ({ ...call, isMine: userId === actor.userId })),
+        calls: page.map((record) => callFor(actor, record)),
         nextBefore: last === undefined ? null : `${last.lastAt}_${last.id}`,
         kept: deps.config.outboundKept,
         isOperator: mayAll,
       };
     }),
   ];
+}
+
+/** Who runs the server sees that it called for somebody, and whom; not what that person said. */
+function callFor(actor: Actor, { userId, ...call }: OutboundRecord): OutboundCallView {
+  const isMine = userId === actor.userId;
+  const isSomebodys = userId !== null && !isMine;
+  return { ...call, isMine, sent: isSomebodys && call.sent !== null ? "[for its person only]" : call.sent };
 }
 
 function parseCursor(text: string): OutboundCursor {
