@@ -99,7 +99,7 @@ function addedSentence(title: string): string {
 function tellAdded(title: string): void {
   showToast({ kind: "done", text: addedSentence(title) });
   const text = `${title} was added to the library. You can view and manage it in the Map view.`;
-  chat.ask((store) => store.tell(text));
+  chat.ask((store) => store.notes.tell(text));
 }
 
 function problemsFrom(

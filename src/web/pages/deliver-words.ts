@@ -18,14 +18,14 @@ export function deliverWords(recording: Recording, openResourceForm: OpenResourc
   // Of the message in the conversation that tells what became of it.
   const messageId = `voice:${recording.id}`;
   void deliver(recording, {
-    onSettled: () => chat.later((store) => store.withdraw(messageId)),
+    onSettled: () => chat.later((store) => store.notes.withdraw(messageId)),
     onWords: (words) => {
       if (recording.purpose === "chat") chat.changeDraft(appendSpoken(chat.getSnapshot().draft, words));
       else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
     },
     onFailure: (text) =>
       chat.ask((store) =>
-        store.tellProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
+        store.notes.tellProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
       ),
   });
 }

@@ -94,7 +94,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
           lastAnswerId={() => lastAnswerId(chat.getSnapshot().conversation)}
           onSaved={(memory) => {
             closeRecorder();
-            chat.ask((store) => store.tellKept(memory));
+            chat.ask((store) => store.notes.tellKept(memory));
           }}
           onClose={closeRecorder}
         />

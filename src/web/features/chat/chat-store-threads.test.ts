@@ -198,7 +198,7 @@ test("the base companion shows how a resource is added, and what was added is sa
   await ended(store);
   store.send("add resource");
   await ended(store);
-  store.tell("A lamp was added to the library.");
+  store.notes.tell("A lamp was added to the library.");
   expect(store.getSnapshot()).toMatchObject({ isHintShown: false });
   expect(store.getSnapshot().conversation.messages.at(-1)).toMatchObject({
     isDone: true,

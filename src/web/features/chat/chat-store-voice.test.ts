@@ -4,14 +4,14 @@ import { newStore } from "./store-fixture.ts";
 test("a recording that did not become words is told of with a Retry, once however often it fails", () => {
   const store = newStore();
   const onRetry = vi.fn<() => void>();
-  store.tellProblem("voice:1", "That did not work.", () => undefined);
-  store.tellProblem("voice:1", "Nor did that.", onRetry);
+  store.notes.tellProblem("voice:1", "That did not work.", () => undefined);
+  store.notes.tellProblem("voice:1", "Nor did that.", onRetry);
   expect(store.getSnapshot().conversation.messages).toMatchObject([
     { id: "voice:1", role: "assistant", status: "failed", problem: "Nor did that.", isLocal: true },
   ]);
   store.retry("voice:1");
   expect(onRetry).toHaveBeenCalledOnce();
-  store.withdraw("voice:1");
+  store.notes.withdraw("voice:1");
   expect(store.getSnapshot().conversation.messages).toEqual([]);
   store.retry("voice:1");
   expect(onRetry).toHaveBeenCalledOnce();
@@ -19,9 +19,9 @@ test("a recording that did not become words is told of with a Retry, once howeve
 
 test("what is withdrawn was said by the page itself: nothing else goes by its id", () => {
   const store = newStore();
-  store.tell("Your generator was added.");
+  store.notes.tell("Your generator was added.");
   const [message] = store.getSnapshot().conversation.messages;
-  store.withdraw(message?.id ?? "");
+  store.notes.withdraw(message?.id ?? "");
   expect(store.getSnapshot().conversation.messages).toHaveLength(1);
 });
 
@@ -39,7 +39,7 @@ test("a memory that was spoken stands in the conversation", () => {
     createdAt: at,
     updatedAt: at,
   };
-  store.tellKept(memory);
+  store.notes.tellKept(memory);
   expect(store.getSnapshot().conversation.messages).toMatchObject([
     {
       role: "assistant",

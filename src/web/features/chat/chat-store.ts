@@ -1,10 +1,9 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
-import type { Memory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
-import { aside, kept, note } from "./chat-message.ts";
+import { aside, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
 import { questionOf } from "./conversation.ts";
@@ -12,6 +11,7 @@ import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { answerWaiting, keepPage } from "./on-this-phone.ts";
 import { loadEarlier } from "./load-earlier.ts";
 import { hearAnswer, sentenceOf } from "./hear-answer.ts";
+import { PageNotes } from "./page-notes.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
 import { stopAnswer } from "./stop-answer.ts";
@@ -25,6 +25,8 @@ const HINT = /(?:upload|add|share) resource/i;
 export class ChatStore {
   readonly #options: ChatStoreOptions;
   readonly #shown: ShownChat;
+  /** What the page itself says in the conversation. */
+  readonly notes: PageNotes;
   #hearing = new AbortController();
   #personId: string | null = null;
   #resourceTalk: Promise<ResourceTalk> | null = null;
@@ -47,12 +49,11 @@ export class ChatStore {
   });
   /** What was being written when a message was taken up again. */
   #draftAside = "";
-  /** Of the problems this page has told of, by message. */
-  readonly #retries = new Map<string, () => void>();
 
   constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
     this.#options = options;
     this.#shown = new ShownChat(initial, options.nextFrame);
+    this.notes = new PageNotes(this.#shown);
   }
 
   subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
@@ -83,7 +84,7 @@ export class ChatStore {
 
   /** Asks for an answer once more. Words that never arrived are sent again under their own id. */
   retry = (answerId: string): void => {
-    this.#retries.get(answerId)?.();
+    this.notes.retry(answerId);
     const { messages, answering, threadId, unsent } = this.#conversation;
     const question = questionOf(messages, answerId);
     if (answering !== null || question === null) return;
@@ -181,32 +182,9 @@ export class ChatStore {
 
   dismissHint = (): void => this.#shown.show({ isHintShown: false });
 
-  /** Says in the conversation that something was done, with a checkmark. The server is not told. */
-  tell = (text: string): void => {
-    this.#shown.act({ type: "noted", messages: [note(newId(), text, true)] }, { isHintShown: false });
-  };
-
   /** The person speaks, or what they said is being turned into words: nothing is typed or sent meanwhile. */
   changeVoice = (voice: ChatSnapshot["voice"]): void => {
     if (voice !== this.#shown.snapshot.voice) this.#shown.show({ voice });
-  };
-
-  /** Says in the conversation that something did not work, with a Retry. In the place of what had this id. */
-  tellProblem = (messageId: string, problem: string, onRetry: () => void): void => {
-    this.#retries.set(messageId, onRetry);
-    this.#shown.act({ type: "withdrawn", messageId });
-    this.#shown.act({ type: "noted", messages: [{ ...note(messageId, ""), status: "failed", problem }] });
-  };
-
-  /** Takes back what this page said itself. */
-  withdraw = (messageId: string): void => {
-    if (!this.#retries.delete(messageId)) return;
-    this.#shown.act({ type: "withdrawn", messageId });
-  };
-
-  /** Shows in the conversation what was spoken to be kept; the server does so when it is opened again. */
-  tellKept = (memory: Memory): void => {
-    this.#shown.act({ type: "noted", messages: [kept(memory)] });
   };
 
   /** Something was made from an answer, and stands with it from now on. */
