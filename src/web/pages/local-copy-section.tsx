@@ -4,8 +4,8 @@ import type { CopySummary } from "../offline/local-copy.ts";
 import { Moment } from "../ui/as-of.tsx";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
+import { Part } from "../ui/part.tsx";
 import { renewNow } from "./keep-local-copy.ts";
-import styles from "./local-copy-section.module.css";
 
 /** What this phone has for when there is no signal, how old it is, and the way to renew it. */
 export function LocalCopySection() {
@@ -22,8 +22,7 @@ export function LocalCopySection() {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="local-copy">
-      <h3 id="local-copy">On this phone</h3>
+    <Part heading="On this phone">
       <p>
         {summary === null || at === null ? (
           "Nothing is copied for times without signal yet. That happens by itself soon after you come."
@@ -38,7 +37,7 @@ export function LocalCopySection() {
       <Button isBusy={isRunning} onClick={() => void handleRenew()}>
         {isRunning ? "Syncing..." : "Sync now"}
       </Button>
-    </section>
+    </Part>
   );
 }
 

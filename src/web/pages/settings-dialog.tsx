@@ -17,10 +17,10 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { Part, Parts } from "../ui/part.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
 import { Tabs } from "../ui/tabs.tsx";
-import styles from "./page.module.css";
 
 // By itself, so that the settings open as fast as before.
 const NotificationSettings = lazy(async () => ({
@@ -98,28 +98,29 @@ function ThisDevice() {
   const { productName } = usePublicSettings();
   return (
     <Suspense fallback={<Spinner label="Looking what is kept here" />}>
-      <LocalCopySection />
-      <DevicePanel
-        productName={productName}
-        onSendFirst={() => {
-          void import("../offline/outbox.ts").then(({ wake }) => wake());
-          openDialog({ dialog: "outbox" });
-        }}
-        onWiped={(kind) => {
-          if (kind === "speech")
-            void import("../features/voice/on-device/device-speech.ts").then(({ speechDownload }) =>
-              speechDownload.check(),
-            );
-        }}
-      >
-        <section className={styles.stack} aria-labelledby="outbound-link">
-          <h3 id="outbound-link">What leaves the server</h3>
-          <p>
-            <Link to="/outbound">Every call to others</Link>{" "}
-            {`${productName}'s server made for you, with what it sent.`}
-          </p>
-        </section>
-      </DevicePanel>
+      <Parts>
+        <LocalCopySection />
+        <DevicePanel
+          productName={productName}
+          onSendFirst={() => {
+            void import("../offline/outbox.ts").then(({ wake }) => wake());
+            openDialog({ dialog: "outbox" });
+          }}
+          onWiped={(kind) => {
+            if (kind === "speech")
+              void import("../features/voice/on-device/device-speech.ts").then(({ speechDownload }) =>
+                speechDownload.check(),
+              );
+          }}
+        >
+          <Part heading="What leaves the server">
+            <p>
+              <Link to="/outbound">Every call to others</Link>{" "}
+              {`${productName}'s server made for you, with what it sent.`}
+            </p>
+          </Part>
+        </DevicePanel>
+      </Parts>
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Part, Parts } from "#web/ui/part.tsx";
 import { deviceQuery } from "./api.ts";
 import styles from "./device.module.css";
 import { InstallPart } from "./install-part.tsx";
@@ -48,12 +49,9 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
   const unsent = countOf(data, "unsent") + countOf(data, "recordings");
   const asks = doomed === null ? null : questionFor(doomed, data);
   return (
-    <div className={styles.parts}>
+    <Parts>
       <Safety use={data} productName={productName} />
-      <section className={styles.part} aria-labelledby="device-kinds">
-        <h3 id="device-kinds" className={styles.heading}>
-          What is kept
-        </h3>
+      <Part heading="What is kept">
         <ul className={styles.kinds}>
           {data.kinds.map((kept) => (
             <KindRow key={kept.kind} kept={kept} onRemove={setDoomed} />
@@ -64,13 +62,10 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
             ? "Nothing was heard from the server yet."
             : `Last heard from the server: ${moment.format(data.lastHeardAt)}.`}
         </p>
-      </section>
+      </Part>
       <InstallPart productName={productName} />
       {children}
-      <section className={styles.part} aria-labelledby="device-wipe">
-        <h3 id="device-wipe" className={styles.heading}>
-          Remove everything
-        </h3>
+      <Part heading="Remove everything">
         <p className={styles.note}>
           The pages, the settings and all that is listed above. You stay signed in; what the server has is
           there again when you look at it.
@@ -86,7 +81,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
             {wiping.isPending ? "Removing..." : "Remove everything from this device"}
           </Button>
         </div>
-      </section>
+      </Part>
       <Confirm
         isOpen={asks !== null}
         title={asks?.title ?? ""}
@@ -98,7 +93,7 @@ export function DevicePanel({ productName, onSendFirst, onWiped, children }: Dev
         }}
         onCancel={() => setDoomed(null)}
       />
-    </div>
+    </Parts>
   );
 }
 
@@ -133,10 +128,7 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
     onSuccess: () => client.invalidateQueries({ queryKey: deviceQuery.queryKey }),
   });
   return (
-    <section className={styles.part} aria-labelledby="device-room">
-      <h3 id="device-room" className={styles.heading}>
-        Room on this device
-      </h3>
+    <Part heading="Room on this device">
       {usage === null || quota === null || quota === 0 ? (
         <p>This browser does not say how much {productName} may keep.</p>
       ) : (
@@ -164,7 +156,7 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
           </Button>
         </div>
       ) : null}
-    </section>
+    </Part>
   );
 }
 

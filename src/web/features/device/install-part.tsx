@@ -2,16 +2,14 @@ import { Smartphone } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { install, installState, subscribeToInstall } from "#web/lib/install-prompt.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Part } from "#web/ui/part.tsx";
 import styles from "./device.module.css";
 
 /** Putting Looby on the home screen, in the way this browser has for it. */
 export function InstallPart({ productName }: { productName: string }) {
   const state = useSyncExternalStore(subscribeToInstall, installState);
   return (
-    <section className={styles.part} aria-labelledby="device-install">
-      <h3 id="device-install" className={styles.heading}>
-        On the home screen
-      </h3>
+    <Part heading="On the home screen">
       <p className={styles.note}>{wordsFor(state, productName)}</p>
       {state === "possible" ? (
         <div>
@@ -21,7 +19,7 @@ export function InstallPart({ productName }: { productName: string }) {
           </Button>
         </div>
       ) : null}
-    </section>
+    </Part>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { Part, Parts } from "#web/ui/part.tsx";
 import { PasskeyDismissed, passkeyObstacle } from "../account/passkey.ts";
 import { useDeleteAccount, useExportAccount } from "./api.ts";
 import styles from "./my-data.module.css";
@@ -13,9 +14,8 @@ import styles from "./my-data.module.css";
 export function MyData({ onDeleted }: { onDeleted: () => void }) {
   const exporting = useExportAccount();
   return (
-    <div className={styles.parts}>
-      <section className={styles.part} aria-labelledby="take-along">
-        <h3 id="take-along">Take everything along</h3>
+    <Parts>
+      <Part heading="Take everything along">
         <p className={styles.text}>
           One zip file with your memories, conversations, library entries, settings and photos.
         </p>
@@ -26,9 +26,9 @@ export function MyData({ onDeleted }: { onDeleted: () => void }) {
             {exporting.isPending ? "Preparing..." : "Download my data"}
           </Button>
         </div>
-      </section>
+      </Part>
       <DeletePart onDeleted={onDeleted} />
-    </div>
+    </Parts>
   );
 }
 
@@ -38,8 +38,7 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
   const isDismissed = deleting.error instanceof PasskeyDismissed;
   const problems = problemsOf(isDismissed ? null : deleting.error, ["password"]);
   return (
-    <section className={styles.part} aria-labelledby="delete-account">
-      <h3 id="delete-account">Delete my account</h3>
+    <Part heading="Delete my account">
       <p className={styles.text}>
         Everything of yours here goes for good: memories, conversations, what you share, photos and your name.
         Your communities go on without you. Backups of this server keep it for two days or so, then it is gone
@@ -84,6 +83,6 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
           </Button>
         </div>
       )}
-    </section>
+    </Part>
   );
 }

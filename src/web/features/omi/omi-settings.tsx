@@ -5,18 +5,16 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Part } from "#web/ui/part.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
 import styles from "./omi.module.css";
 
 /** Links the account to Omi, or ends that. */
 export function OmiSettings() {
   return (
-    <section className={styles.section} aria-labelledby="omi-heading">
-      <h3 id="omi-heading" className={styles.heading}>
-        Omi
-      </h3>
+    <Part heading="Omi">
       <LinkState />
-    </section>
+    </Part>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { Part } from "#web/ui/part.tsx";
 import styles from "./telegram-settings.module.css";
 
 const contract = () => import("#shared/features/telegram/contract.ts");
@@ -21,12 +22,9 @@ const linkQuery = queryOptions({
 /** Links the account to a chat with the Telegram bot, or ends that. */
 export function TelegramSettings() {
   return (
-    <section className={styles.section} aria-labelledby="telegram-heading">
-      <h3 id="telegram-heading" className={styles.heading}>
-        Telegram
-      </h3>
+    <Part heading="Telegram">
       <LinkState />
-    </section>
+    </Part>
   );
 }
 
