@@ -27,18 +27,18 @@ export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onCan
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Viewport className={styles.viewport}>
           <AlertDialog.Popup className={styles.popup}>
-            <header className={styles.header}>
+            <div className={styles.header}>
               <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
-            </header>
+            </div>
             <div className={styles.body}>
               <AlertDialog.Description className={styles.message}>{message}</AlertDialog.Description>
             </div>
-            <footer className={styles.footer}>
+            <div className={styles.footer}>
               <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>
               <Button variant="danger" onClick={onConfirm}>
                 {confirmLabel}
               </Button>
-            </footer>
+            </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>

@@ -46,12 +46,12 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
             data-wide={isWide || undefined}
             initialFocus={() => firstField(popup)}
           >
-            <header className={styles.header}>
+            <div className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               <BaseDialog.Close className={iconButtonClass()} aria-label="Close" title="Close">
                 <X aria-hidden size={22} strokeWidth={1.8} />
               </BaseDialog.Close>
-            </header>
+            </div>
             <div className={styles.body}>{children}</div>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

@@ -18,12 +18,12 @@ export function FullScreen({ title, onClose, children }: FullScreenProps) {
     <BaseDialog.Root open disablePointerDismissal onOpenChange={(open) => (open ? undefined : onClose())}>
       <BaseDialog.Portal>
         <BaseDialog.Popup ref={popup} className={styles.screen} initialFocus={popup}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
             <BaseDialog.Close className={iconButtonClass()} aria-label="Close" title="Close">
               <X aria-hidden size={22} strokeWidth={1.8} />
             </BaseDialog.Close>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>

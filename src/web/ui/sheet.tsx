@@ -21,12 +21,12 @@ export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProp
           <Drawer.Viewport className={styles.viewport}>
             {/* No field takes the focus by itself: the keyboard would cover the sheet that has just risen. */}
             <Drawer.Popup ref={popup} className={styles.popup} initialFocus={popup}>
-              <header className={styles.header}>
+              <div className={styles.header}>
                 <Drawer.Title className={dialogStyles.title}>{title}</Drawer.Title>
                 <Drawer.Close className={iconButtonClass()} aria-label="Close" title="Close">
                   <X aria-hidden size={22} strokeWidth={1.8} />
                 </Drawer.Close>
-              </header>
+              </div>
               <Drawer.Content className={styles.body}>{children}</Drawer.Content>
             </Drawer.Popup>
           </Drawer.Viewport>

@@ -70,7 +70,7 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
           { value: "history", label: "History", content: later(<HistoryList communityId={community.id} />) },
         ]}
       />
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <FormMessage message={panel.problems.message} />
         <div className={styles.footerButtons}>
           <Button
@@ -81,7 +81,7 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
             {panel.isSaving ? "Saving..." : "Save"}
           </Button>
         </div>
-      </footer>
+      </div>
     </form>
   );
 }

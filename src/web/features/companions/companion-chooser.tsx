@@ -47,7 +47,7 @@ export function CompanionChooser({ companions, activeId, person, onClose, onSign
         ))}
       </div>
       <LockedCompanions companions={companions} isVisitor={person.isAnonymous} onSignIn={onSignIn} />
-      <footer className={styles.footer}>
+      <div className={styles.footer}>
         <FormMessage message={problemsOf(summon.error, []).message} />
         <output className={styles.selected}>Selected: {selected?.name ?? "None"}</output>
         <div className={styles.actions}>
@@ -56,7 +56,7 @@ export function CompanionChooser({ companions, activeId, person, onClose, onSign
             {summon.isPending ? "Summoning..." : "Summon Companion"}
           </Button>
         </div>
-      </footer>
+      </div>
     </form>
   );
 }
