@@ -1,5 +1,14 @@
 import { expect, expectAccessible } from "./fixtures/looby.ts";
-import { ADD, arrive, expectListed, expectOnServer, fillIn, KEPT, test } from "./fixtures/shaky.ts";
+import {
+  ADD,
+  arrive,
+  expectListed,
+  expectOnServer,
+  fillIn,
+  KEPT,
+  tellerOfSignal,
+  test,
+} from "./fixtures/shaky.ts";
 
 // A page that opens, and a new version that comes, when the signal wants it and not when we do.
 
@@ -12,7 +21,9 @@ test("without signal Chat and Explore open, with the camps and what was seen bef
 }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Cheshire");
+  const resources = page.waitForResponse(/\/api\/listings\b/);
   await page.goto(`${line.url}/explore`);
+  await (await resources).finished();
   await expect(page.getByText("Loading Playa Map...")).toBeHidden();
   await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
   const camps = await phone.context().request.get(`${line.url}/api/playaCamps`);
@@ -50,8 +61,11 @@ test("a new version waits for the person, and the outbox survives it", async ({ 
   const world = { looby, line, phone };
   const page = await arrive(world, "Bill");
   const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
+  let isSilent = false;
+  let unheard = 0;
   line.treat = (call) => {
-    if (call === ADD) return { status: 503, body: "{}" };
+    if (call === ADD && isSilent) unheard += 1;
+    if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
     if (call !== "GET /service-worker.js") return "pass";
     return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
   };
@@ -63,7 +77,12 @@ test("a new version waits for the person, and the outbox survives it", async ({ 
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
   await expect(page.getByText("A new version is ready.")).toBeVisible();
-  const reloaded = page.waitForEvent("load");
+  // The old one is sending and hears nothing: nobody has to wait until it gives up.
+  isSilent = true;
+  const tellOfSignal = await tellerOfSignal(world);
+  await tellOfSignal();
+  await expect.poll(() => unheard).toBeGreaterThan(0);
+  const reloaded = page.waitForEvent("load", { timeout: 20_000 });
   await page.getByRole("button", { name: "Reload" }).click();
   await reloaded;
   // Behind the dialog, which comes back as well.

@@ -8,6 +8,7 @@ import {
   fillIn,
   KEPT,
   keysOf,
+  tellerOfSignal,
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
@@ -137,20 +138,10 @@ test("the page is closed: the worker sends when the signal returns", async ({ lo
   await line.cut();
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(KEPT);
-  const worker = await phone.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    worker.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(line.url));
-      if (ours !== undefined) resolve(ours.registrationId);
-    });
-  });
-  await worker.send("ServiceWorker.enable");
-  const registrationId = await registered;
+  const tellOfSignal = await tellerOfSignal(world);
   await page.goto("about:blank");
   await line.mend();
-  // The browser decides when it believes in the signal again; here we tell it.
-  const sync = { origin: line.url, registrationId, tag: "looby-outbox", lastChance: false };
-  await worker.send("ServiceWorker.dispatchSyncEvent", sync);
+  await tellOfSignal();
   await expect(async () => {
     await expectOnServer(world, "Dry blanket");
   }).toPass({ timeout: 60_000 });

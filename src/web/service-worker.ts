@@ -79,11 +79,14 @@ registerRoute(
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", ({ data }) => {
   if (data === "skip-waiting") void self.skipWaiting();
+  if (data === "make-way") makeWay();
 });
 
-// The signal is back after the page was closed. The browser tries again later when this rejects.
+// The signal is back after the page was closed. The browser tries again later when this rejects. What is under way when a new
+// version takes over is sent again by that, under the same key.
+const { promise: hasToMakeWay, resolve: makeWay } = Promise.withResolvers<void>();
 self.addEventListener("sync", (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(sendKept());
+  if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([sendKept(), hasToMakeWay]));
 });
 
 // The server has something to tell while Looby is closed. A browser wants every message to be shown.

@@ -2,6 +2,8 @@ import { showToast } from "#web/ui/toast.ts";
 
 /** A page that stays open for days looks for a new version this often, in milliseconds. */
 const UPDATE_CHECK_MS = 60 * 60_000;
+/** Who said "Reload" sees a reload after so many milliseconds, even if the new version has not taken over by then. */
+const CHANGE_PATIENCE_MS = 5000;
 
 /**
  * Registers the service worker once the page has loaded, so that precaching never competes with the first paint, and offers
@@ -32,8 +34,14 @@ function watchForUpdates(registration: ServiceWorkerRegistration | undefined): v
   const offer = (): void =>
     offerReload(() => {
       isReloading = true;
-      if (registration.waiting === null) location.reload();
-      else registration.waiting.postMessage("skip-waiting");
+      if (registration.waiting === null) {
+        location.reload();
+        return;
+      }
+      // A browser lets the old one finish first, for minutes if it sends on a weak signal.
+      registration.active?.postMessage("make-way");
+      registration.waiting.postMessage("skip-waiting");
+      setTimeout(() => location.reload(), CHANGE_PATIENCE_MS);
     });
   if (registration.waiting !== null && hasWorker) offer();
   registration.addEventListener("updatefound", () => {
