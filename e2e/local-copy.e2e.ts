@@ -13,7 +13,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   line,
   phone,
 }) => {
-  const page = await arrive({ looby, line, phone }, "Dormouse");
+  const page = await arrive({ looby, line, phone }, "Bandersnatch");
   const request = phone.context().request;
   await request.post(`${line.url}/api/memories`, {
     data: { type: "want-to-know", content: "The quiet teapot workshop begins at the second bell" },
@@ -68,7 +68,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await page.goto(`${line.url}/me`);
   expect(await countCopies(page)).toBeGreaterThan(3);
   await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page.getByRole("heading", { name: "Dormouse" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Bandersnatch" })).toBeHidden();
   await expect.poll(() => countCopies(page)).toBe(0);
 });
 
