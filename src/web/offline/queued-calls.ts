@@ -32,7 +32,7 @@ interface QueuedCall {
 }
 
 /** Every call that may wait in the outbox. A released one stays here for as long as a phone may still hold it. */
-const queuedCalls: readonly QueuedCall[] = [
+export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
   { endpoint: addEntry },
