@@ -30,6 +30,7 @@ import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
@@ -70,6 +71,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,
+    ...mem0Routes,
     ...lendingRoutes,
     ...nfcRoutes,
     ...needRoutes(forgetMentions),

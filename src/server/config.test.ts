@@ -34,8 +34,19 @@ test("a bad value stops the start with one line that names the setting and what 
     [{ TELEGRAM_BOT_TOKEN: "not a token" }, /^TELEGRAM_BOT_TOKEN/],
     [{ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_WEBHOOK: "on" }, /^TELEGRAM_WEBHOOK/],
     [{ LIMIT_FACTOR: "0" }, /^LIMIT_FACTOR/],
+    [{ MEM0_URL: "https://m.example.org" }, /^MEM0_API_KEY is missing; MEM0_API=platform takes one\.$/],
+    [{ MEM0_API: "server", MEM0_API_KEY: "key" }, /^MEM0_URL is missing; MEM0_API=server takes one\.$/],
+    [{ MEM0_API: "cloud" }, /^MEM0_API="cloud": takes platform or server\.$/],
   ];
   for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
+});
+
+test("Mem0 is connected by a key, or by the address of a server of one's own", () => {
+  expect(readConfig({}).mem0).toBeNull();
+  const hosted = { api: "platform", apiKey: "key", url: "https://api.mem0.ai" };
+  expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
+  const own = { api: "server", apiKey: null, url: "http://127.0.0.1:8888" };
+  expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
 });
 
 test("a secret is never part of the message", () => {

@@ -4,6 +4,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { isZone } from "#shared/features/daily/day.ts";
 import { settings } from "#server/environment-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
+import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
 import { withSettingFiles } from "#server/setting-files.ts";
@@ -55,6 +56,7 @@ export interface Config {
   operators: readonly string[];
   telegram: { token: string; apiUrl: string; webhook: boolean } | null;
   omi: OmiSettings | null;
+  mem0: Mem0Settings | null;
   mail: { url: string; from: string } | null;
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
@@ -199,6 +201,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       appKey: get("OMI_APP_KEY"),
       apiUrl: url("OMI_API_URL", web) ?? "",
     })),
+    mem0: readMem0(
+      parse("MEM0_API", z.enum(["platform", "server"]), "platform or server"),
+      url("MEM0_URL", web),
+      get("MEM0_API_KEY") || null,
+    ),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
     outboundKept: {
@@ -235,6 +242,17 @@ function readGeocoder(
     countries: countries.toLowerCase() === "all" ? [] : list(countries.toLowerCase()),
     userAgent,
   };
+}
+
+const MEM0_PLATFORM = "https://api.mem0.ai";
+
+function readMem0(api: Mem0Settings["api"], url: string | null, apiKey: string | null): Mem0Settings | null {
+  if (url === null && apiKey === null) return null;
+  if (api === "platform" && apiKey === null)
+    throw new OperatorError("invalid-config", "MEM0_API_KEY is missing; MEM0_API=platform takes one.");
+  if (api === "server" && url === null)
+    throw new OperatorError("invalid-config", "MEM0_URL is missing; MEM0_API=server takes one.");
+  return { api, apiKey, url: url ?? MEM0_PLATFORM };
 }
 
 function list(text: string): string[] {

@@ -11,6 +11,7 @@ import type { Mailer } from "#server/platform/mail/mailer.ts";
 import type { Transcriber } from "#server/platform/speech/transcriber.ts";
 import type { PushSender } from "#server/platform/push/push-sender.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import type { Mem0 } from "#server/platform/mem0/mem0.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 
@@ -33,6 +34,8 @@ export interface Deps {
   readonly geocoder: Geocoder | null;
   /** Null: this server is not connected to Omi. */
   readonly omi: Omi | null;
+  /** Null: this server is not connected to Mem0. */
+  readonly mem0: Mem0 | null;
   /** Null: this server has no Telegram bot. */
   readonly telegram: TelegramBot | null;
   /** Null: no mail server is configured. */

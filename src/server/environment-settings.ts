@@ -68,6 +68,9 @@ export const settings = [
   ["OMI_APP_ID", "", "Id of an Omi app with the integration abilities; unset: no Omi"],
   ["OMI_APP_KEY", "", "Its key (sk_...)"],
   ["OMI_API_URL", "https://api.omi.me", "Where Omi's API is"],
+  ["MEM0_API_KEY", "", "Key of Mem0, which may help to find memories, of those who allow it; unset: no Mem0"],
+  ["MEM0_URL", "", "Mem0's address; unset: https://api.mem0.ai"],
+  ["MEM0_API", "platform", "What is at that address: Mem0's platform, or server for the open-source one"],
   ["SMTP_URL", "", "smtp:// URL of a mail server; unset: codes are handed out by the operator"],
   ["MAIL_FROM", "Looby <looby@localhost>", "Sender of mails"],
   [

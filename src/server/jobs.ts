@@ -14,6 +14,7 @@ import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
+import { carryToMem0 } from "#server/features/mem0/carry.ts";
 import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
 import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
@@ -55,6 +56,7 @@ export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
     carryToAndFromOmi(deps, stopping.signal),
+    inBackground(deps, () => carryToMem0(deps, stopping.signal)),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,

@@ -37,6 +37,7 @@ import { EmbeddedTranscriber } from "#server/platform/speech/embedded-transcribe
 import { openaiTranscriber } from "#server/platform/speech/openai-transcriber.ts";
 import { webPushSender } from "#server/platform/push/web-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
+import { mem0Over } from "#server/platform/mem0/mem0.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
@@ -130,6 +131,7 @@ async function createDeps(
     languageModel: config.languageModel === null ? null : openaiCompatibleModel(egress, config.languageModel),
     geocoder: createGeocoder(egress, config.geocoder),
     omi: config.omi === null ? null : omiOver(egress, config.omi),
+    mem0: config.mem0 === null ? null : mem0Over(egress, config.mem0),
     telegram: config.telegram === null ? null : grammyBot(egress, config.telegram, log),
     mailer: config.mail === null ? null : createMailer({ ...config.mail, record }),
     pusher:
@@ -168,6 +170,7 @@ function outboundOrigins(config: Config): string[] {
     config.geocoder?.baseUrl,
     config.telegram?.apiUrl,
     config.omi?.apiUrl,
+    config.mem0?.url,
   ].filter((url) => url !== undefined);
 }
 
@@ -182,6 +185,7 @@ function secretsOf(config: Config, secret: string): string[] {
     config.s3?.accessKeyId,
     config.telegram?.token,
     config.omi?.appKey,
+    config.mem0?.apiKey,
   ].filter((value) => value !== undefined && value !== null);
 }
 

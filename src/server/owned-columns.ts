@@ -5,6 +5,7 @@ import { communityOwnedColumns } from "#server/features/communities/repository.t
 import { lendingOwnedColumns } from "#server/features/lending/repository.ts";
 import { dailyOwnedColumns } from "#server/features/daily/repository.ts";
 import { exploreOwnedColumns } from "#server/features/explore/repository.ts";
+import { mem0OwnedColumns } from "#server/features/mem0/repository.ts";
 import { memoryOwnedColumns } from "#server/features/memories/repository.ts";
 import { needOwnedColumns } from "#server/features/needs/repository.ts";
 import { notificationOwnedColumns } from "#server/features/notifications/repository.ts";
@@ -31,6 +32,7 @@ export const ownedColumns: readonly OwnedColumn[] = [
   ...exploreOwnedColumns,
   ...notificationOwnedColumns,
   ...omiOwnedColumns,
+  ...mem0OwnedColumns,
   ...lendingOwnedColumns,
   ...needOwnedColumns,
   ...telegramOwnedColumns,

@@ -23,6 +23,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   loan_confirmations: LoanConfirmationsTable;
   loans: LoansTable;
+  mem0_copies: Mem0CopiesTable;
+  mem0_owners: Mem0OwnersTable;
   memories: MemoriesTable;
   messages: MessagesTable;
   model_budgets: ModelBudgetsTable;
@@ -265,6 +267,25 @@ export interface LoansTable {
   maintenance_told: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface Mem0CopiesTable {
+  owner: string;
+  memory_id: string;
+  is_wanted: Generated<boolean>;
+  is_pending: Generated<boolean>;
+  wishes: Generated<number>;
+  remote_ids: Generated<string[]>;
+  uncertain_since: Date | null;
+}
+
+export interface Mem0OwnersTable {
+  owner: string;
+  user_id: string | null;
+  is_on: boolean;
+  not_before: Date | null;
+  held_until: Date | null;
+  tries: Generated<number>;
 }
 
 export interface MemoriesTable {

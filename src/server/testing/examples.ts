@@ -144,6 +144,8 @@ export const examples: Record<string, MakeExample> = {
   "omi.pull": () => ({ input: { body: {} }, passes: [503] }),
   "omi.create-memory": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
   "omi.create-conversation": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
+  "mem0.consent": plain,
+  "mem0.set-consent": () => ({ input: { body: { isOn: false } } }),
   "omi.hear": () => ({
     input: { params: { key: "forged" }, query: { uid: "someone" }, body: {} },
     passes: [404],

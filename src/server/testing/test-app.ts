@@ -143,6 +143,7 @@ async function createTestDeps(
     languageModel: null,
     geocoder: null,
     omi: null,
+    mem0: null,
     telegram: null,
     mailer: null,
     pusher: fakePushSender(),

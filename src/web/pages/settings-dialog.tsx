@@ -43,6 +43,10 @@ const OmiSettings = lazy(async () => ({
   default: (await import("../features/omi/omi-settings.tsx")).OmiSettings,
 }));
 
+const Mem0Settings = lazy(async () => ({
+  default: (await import("../features/mem0/mem0-settings.tsx")).Mem0Settings,
+}));
+
 export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsTab }) {
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
@@ -72,6 +76,7 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
         <Suspense fallback={<Spinner label="Looking up your links" />}>
           <TelegramSettings />
           <OmiSettings />
+          <Mem0Settings />
         </Suspense>
       )}
     </GeneralSettings>

@@ -11,6 +11,8 @@ import { insightsOf } from "#shared/features/memories/insights.ts";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { findAtMem0 } from "#server/features/mem0/find.ts";
 import { findMemories } from "#server/features/memories/find-memories.ts";
 import { graphOf, nodeOf } from "#server/features/memories/graph.ts";
 import { insertKnowledge } from "#server/features/memories/knowledge-repository.ts";
@@ -53,14 +55,20 @@ export async function takeKnowledge(
   return { success: true, ...nodeOf(record), userId: actor.userId };
 }
 
-/** A person's own memories that answer a question, best first. */
+/**
+ * A person's own memories that answer a question: what Mem0 finds, where the person lets it look, then what is found here.
+ * Mem0 may only point: what it names is read from one's own memories, or left out.
+ */
 export async function answerQuery(
-  deps: SearchDeps,
+  deps: SearchDeps & Pick<Deps, "mem0">,
   actor: Actor,
   { query, limit = KNOWLEDGE_LIMIT }: BodyOf<typeof queryKnowledge>,
 ): Promise<ResponseOf<typeof queryKnowledge>> {
-  const found = await findMemories(deps, actor.userId, { text: query, source: null });
-  const ids = found.slice(0, limit).map(({ id }) => id);
+  const [elsewhere, found] = await Promise.all([
+    findAtMem0(deps, actor.userId, query, limit),
+    findMemories(deps, actor.userId, { text: query, source: null }),
+  ]);
+  const ids = [...new Set([...elsewhere, ...found.slice(0, limit).map(({ id }) => id)])];
   const records = await listMemories(deps.database.kysely, actor.userId, ids);
   const byId = new Map(records.map((record) => [record.id, record]));
   const results = ids.flatMap((id) => {
@@ -69,7 +77,7 @@ export async function answerQuery(
     const { userId, type, title, keywords } = record;
     return [{ ...nodeOf(record), userId, metadata: { type, title, keywords } }];
   });
-  return { results };
+  return { results: results.slice(0, limit) };
 }
 
 /** What a person's memories come back to: all of them, or those about a context. */

@@ -16,6 +16,7 @@ export const outboundPurposes = [
   "push",
   "telegram",
   "omi",
+  "mem0",
   "mail",
 ] as const;
 export type OutboundPurpose = (typeof outboundPurposes)[number];

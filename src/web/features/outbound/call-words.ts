@@ -10,6 +10,7 @@ export const purposeWords: Record<OutboundPurpose, string> = {
   push: "Sent a notification to a device",
   telegram: "Spoke with Telegram",
   omi: "Spoke with Omi",
+  mem0: "Had Mem0 copy, find or forget memories",
   mail: "Sent a mail",
 };
 

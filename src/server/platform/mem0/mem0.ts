@@ -1,0 +1,162 @@
+import { readBoundedText } from "#server/platform/bounded-body.ts";
+import type { Egress } from "#server/platform/egress.ts";
+import { type Mem0Call, mem0Calls } from "#server/platform/mem0/mem0-calls.ts";
+
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const PAGE = 200;
+/** Of one person's list; more memories than anybody keeps. */
+const MOST_PAGES = 500;
+/** What Mem0 takes for hardly related reaches 0.1, its own default. */
+const LEAST_SCORE = 0.3;
+/** Seconds, when Mem0 names none. */
+const DEFAULT_WAIT_S = 60;
+const MOST_WAIT_S = 3600;
+
+export interface Mem0Settings {
+  /** `platform`: the hosted one. `server`: the open-source server people run themselves. */
+  api: "platform" | "server";
+  apiKey: string | null;
+  /** Without a slash at its end. */
+  url: string;
+}
+
+/** Where Mem0 has something: its own id, and the memory's id here. */
+interface Mem0Copy {
+  id: string;
+  memoryId: string | null;
+}
+
+/**
+ * Mem0's calls. Every one throws `Mem0Error`, or `AppError` when nothing was heard (the way out has logged that one).
+ * `owner` is who a memory belongs to by the name they have there.
+ */
+export interface Mem0 {
+  /** @returns its ids there; none when Mem0 has taken it and works on it later */
+  add(owner: string, memory: { id: string; content: string }): Promise<string[]>;
+  /** Ids (here) of memories, best first; none while it rests after a failure. They are what somebody else says: look each up before it is believed. */
+  search(owner: string, query: string, limit: number): Promise<string[]>;
+  list(owner: string): Promise<Mem0Copy[]>;
+  /** An id that is not there (any more) is as good as removed. */
+  remove(id: string): Promise<void>;
+  removeAll(owner: string): Promise<void>;
+}
+
+/** Mem0 has said no, or nothing that can be read. */
+export class Mem0Error extends Error {
+  override name = "Mem0Error";
+  /** It will say the same next time. */
+  readonly isFinal: boolean;
+  /** Until the next try. */
+  readonly waitSeconds: number;
+  constructor(message: string, { isFinal = false, waitSeconds = DEFAULT_WAIT_S } = {}) {
+    super(message);
+    this.isFinal = isFinal;
+    this.waitSeconds = waitSeconds;
+  }
+}
+
+/**
+ * @param options milliseconds: how long a person who asks waits, how long nobody waits again after that was in vain, and
+ * how long any other call may take
+ */
+export function mem0Over(
+  egress: Egress,
+  settings: Mem0Settings,
+  { searchMs = 1500, restMs = 30_000, carryMs = 20_000 } = {},
+): Mem0 {
+  const calls = mem0Calls(settings);
+  const say = async ({ method, path, body }: Mem0Call, deadlineMs: number): Promise<unknown> => {
+    const stop = AbortSignal.timeout(2 * deadlineMs);
+    let response: Response;
+    let text: string | null;
+    try {
+      response = await egress(`${settings.url}${path}`, {
+        purpose: "mem0",
+        method,
+        headers: { ...calls.key, accept: "application/json", "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        deadlineMs,
+        signal: stop,
+      });
+      text = await readBoundedText(response, MAX_ANSWER_BYTES);
+    } catch (error) {
+      if (stop.aborted || error instanceof TypeError) throw new Mem0Error("Mem0's answer broke off");
+      throw error;
+    }
+    if (!response.ok) throw refusalOf(response);
+    return parsed(text);
+  };
+  const carry = (call: Mem0Call) => say(call, carryMs);
+  let restUntil = 0;
+  return {
+    add: async (owner, memory) => entriesOf(await carry(calls.add(owner, memory))).map(({ id }) => id),
+    async search(owner, query, limit) {
+      if (restUntil > Date.now()) return [];
+      const call = calls.search(owner, { query, top_k: limit, threshold: LEAST_SCORE });
+      try {
+        const found = entriesOf(await say(call, searchMs)).flatMap(({ memoryId }) => memoryId ?? []);
+        return [...new Set(found)].slice(0, limit);
+      } catch (error) {
+        restUntil = Date.now() + restMs;
+        throw error;
+      }
+    },
+    async list(owner) {
+      const copies: Mem0Copy[] = [];
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const answer = await carry(calls.list(owner, { page, size: PAGE }));
+        copies.push(...entriesOf(answer));
+        if (!hasNext(answer)) return copies;
+      }
+      throw new Mem0Error("Mem0's list has no end");
+    },
+    async remove(id) {
+      try {
+        await carry(calls.remove(id));
+      } catch (error) {
+        if (!(error instanceof Mem0Error && error.message.endsWith(" 404"))) throw error;
+      }
+    },
+    async removeAll(owner) {
+      await carry(calls.removeAll(owner));
+    },
+  };
+}
+
+function refusalOf({ status, headers }: Response): Mem0Error {
+  const named = Number(headers.get("retry-after"));
+  const waitSeconds = Number.isFinite(named) && named > 0 ? Math.min(named, MOST_WAIT_S) : DEFAULT_WAIT_S;
+  // What is wrong with the key or the line today may be right tomorrow; what is wrong with the words stays so.
+  return new Mem0Error(`Mem0 says ${status}`, { isFinal: [400, 413, 422].includes(status), waitSeconds });
+}
+
+/** Some calls answer nothing (204). */
+function parsed(text: string | null): unknown {
+  if (text === "") return {};
+  try {
+    return JSON.parse(text ?? "") as unknown;
+  } catch {
+    throw new Mem0Error("Mem0 gave no readable answer");
+  }
+}
+
+/** What an answer lists, as `{results: [...]}` or bare; an answer without a list has none. */
+function entriesOf(answer: unknown): Mem0Copy[] {
+  const list = isFields(answer) ? answer["results"] : answer;
+  if (list === undefined && isFields(answer)) return [];
+  if (!Array.isArray(list)) throw new Mem0Error("Mem0 gave no readable answer");
+  return list.filter(isFields).flatMap(({ id, metadata }) => {
+    const memoryId = isFields(metadata) ? metadata["looby_id"] : null;
+    return typeof id === "string" && id !== ""
+      ? [{ id, memoryId: typeof memoryId === "string" ? memoryId : null }]
+      : [];
+  });
+}
+
+function hasNext(answer: unknown): boolean {
+  return isFields(answer) && typeof answer["next"] === "string" && answer["next"] !== "";
+}
+
+function isFields(given: unknown): given is Record<string, unknown> {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
+}

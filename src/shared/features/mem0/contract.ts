@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { text } from "#shared/http/fields.ts";
+
+const consent = z.object({
+  /** Whether this server is connected to Mem0. */
+  isAvailable: z.boolean(),
+  /** Whether Mem0 may have copies of one's memories. */
+  isOn: z.boolean(),
+  /** Memories that are still to be copied there. */
+  toCopy: z.number(),
+  /** Memories Mem0 may still have and is to forget. */
+  toForget: z.number(),
+});
+export type Mem0Consent = z.infer<typeof consent>;
+
+export const getMem0Consent = defineEndpoint({
+  id: "mem0.consent",
+  method: "GET",
+  path: "/api/knowledge/mem0",
+  summary: "Whether Mem0 may have copies of one's memories, and what is on its way.",
+  response: consent,
+});
+
+export const setMem0Consent = defineEndpoint({
+  id: "mem0.set-consent",
+  method: "PUT",
+  path: "/api/knowledge/mem0",
+  summary: "Lets Mem0 have copies of one's memories, or has it forget them.",
+  body: z.strictObject({ userId: z.optional(text(128)), isOn: z.boolean() }),
+  response: consent,
+  queue: "never",
+});

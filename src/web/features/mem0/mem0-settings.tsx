@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Mem0Consent } from "#shared/features/mem0/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Part } from "#web/ui/part.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+
+const contract = () => import("#shared/features/mem0/contract.ts");
+/** Milliseconds between two looks while something is on its way. */
+const LOOK_EVERY_MS = 5000;
+
+const consentQuery = queryOptions({
+  queryKey: ["mem0", "consent"],
+  queryFn: async ({ signal }) => call((await contract()).getMem0Consent, {}, { signal }),
+  meta: { isKept: false },
+  refetchInterval: ({ state: { data } }) => (data !== undefined && isOnTheWay(data) ? LOOK_EVERY_MS : false),
+});
+
+/** Lets Mem0 have copies of one's memories, or ends that. Nothing where this server has no Mem0 and it has nothing. */
+export function Mem0Settings() {
+  const consent = useQuery(consentQuery);
+  if (consent.data === undefined) {
+    return (
+      <Part heading="Mem0">
+        {consent.isError ? (
+          <ErrorState
+            title="Mem0 could not be looked up"
+            text={consent.error.message}
+            onRetry={() => void consent.refetch()}
+          />
+        ) : (
+          <Spinner label="Looking up what Mem0 may have" />
+        )}
+      </Part>
+    );
+  }
+  const { isAvailable, isOn } = consent.data;
+  return isAvailable || isOn || isOnTheWay(consent.data) ? <Consent consent={consent.data} /> : null;
+}
+
+function Consent({ consent }: { consent: Mem0Consent }) {
+  const client = useQueryClient();
+  const turn = useMutation({
+    mutationFn: async (isOn: boolean) => call((await contract()).setMem0Consent, { body: { isOn } }),
+    onSuccess: (now) => client.setQueryData(consentQuery.queryKey, now),
+  });
+  return (
+    <Part heading="Mem0">
+      <Switch
+        label="Let Mem0 help find my memories"
+        hint="Mem0, a service outside this server, gets a copy of each memory, without your name. Switch it off and it forgets them."
+        isOn={turn.isPending ? turn.variables : consent.isOn}
+        onChange={(isOn) => turn.mutate(isOn)}
+      />
+      <p role="status">{progressOf(consent)}</p>
+      <FormMessage message={turn.error?.message ?? null} />
+    </Part>
+  );
+}
+
+function isOnTheWay({ toCopy, toForget }: Mem0Consent): boolean {
+  return toCopy + toForget > 0;
+}
+
+function progressOf({ isAvailable, toCopy, toForget }: Mem0Consent): string | null {
+  const parts = [
+    ...(toCopy > 0 ? [`${memories(toCopy)} still to be copied.`] : []),
+    ...(toForget > 0 ? [`${memories(toForget)} still to be forgotten there.`] : []),
+    ...(!isAvailable && toCopy + toForget > 0 ? ["This server is not connected to Mem0 right now."] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(" ");
+}
+
+function memories(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "memory" : "memories"}`;
+}
