@@ -40,17 +40,15 @@ export function kyselyOverClient<Schema>(pool: DatabasePool, client: PoolClient)
 const mostNames = 500;
 const longestNamedText = 10_000;
 
-/**
- * Full text is planned for its words: the generic plan a named statement ends up with took 1.6 times as long.
- */
-const fullText = /tsquery/i;
+/** A scan of vectors is planned for its question: the generic plan a named statement ends up with took 1.3 times as long. */
+const vectors = /::vector/;
 
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {
     const known = names.get(text);
     if (known !== undefined) return known;
-    if (names.size >= mostNames || text.length > longestNamedText || fullText.test(text)) return undefined;
+    if (names.size >= mostNames || text.length > longestNamedText || vectors.test(text)) return undefined;
     const name = createHash("sha1").update(text).digest("hex");
     names.set(text, name);
     return name;

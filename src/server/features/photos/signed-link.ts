@@ -7,14 +7,30 @@ import type { PhotoSize } from "#server/features/photos/photo-key.ts";
 const LIFE = 3600;
 /** Ends are rounded up to this many seconds: for ten minutes a photo keeps one link, so that browsers keep one copy. */
 const ALIGN = 600;
+/** A page of listings has dozens of photos, and each signature costs more than reading its row: so many are kept at hand. */
+const MOST_AT_HAND = 20_000;
+
+/** Links that were made with this secret and end at this time: they are the same for everybody. */
+let atHand = { secret: "", expires: "", links: new Map<string, string>() };
 
 /**
  * The link by which a photo is read, good for 60 to 70 minutes.
  * @param now milliseconds since 1970
  */
 export function photoLink(secret: string, path: string, size: PhotoSize, now: number = Date.now()): string {
-  const [folder = "", owner = "", name = ""] = path.split("/");
   const expires = String(Math.ceil((now / 1000 + LIFE) / ALIGN) * ALIGN);
+  if (atHand.secret !== secret || atHand.expires !== expires || atHand.links.size >= MOST_AT_HAND)
+    atHand = { secret, expires, links: new Map() };
+  const key = `${size} ${path}`;
+  const known = atHand.links.get(key);
+  if (known !== undefined) return known;
+  const link = makeLink(secret, path, size, expires);
+  atHand.links.set(key, link);
+  return link;
+}
+
+function makeLink(secret: string, path: string, size: PhotoSize, expires: string): string {
+  const [folder = "", owner = "", name = ""] = path.split("/");
   const query = new URLSearchParams({ expires, signature: sign(secret, path, size, expires) });
   if (size === "thumb") query.set("size", size);
   return `${fillPath(getPhoto.path, { folder, owner, name })}?${query.toString()}`;

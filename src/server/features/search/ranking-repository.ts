@@ -155,12 +155,18 @@ function passagesNear(
   isVisible: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const vector = sql`${realArray(numbers)}::real[]::vector`;
+  // `offset 0` keeps the cosine from being computed again for each place that reads it: it is most of a search.
   return sql`
-    select document.id, null, null, nullif(1 - (stored.embedding <=> ${vector}), 'NaN'), ${similarity(metric, vector)}
-    from search_embeddings stored
-      join search_documents document
-        on document.id = stored.document_id and document.content_hash = stored.content_hash
-    where stored.model = ${model} and stored.dimensions = ${numbers.length} and ${isVisible}
+    select id, null, null, cosine, ${similarity(metric, vector)}
+    from (
+      select document.id, stored.embedding,
+             nullif(1 - (stored.embedding <=> ${vector}), 'NaN') as cosine -- NaN: of a vector of length 0
+      from search_embeddings stored
+        join search_documents document
+          on document.id = stored.document_id and document.content_hash = stored.content_hash
+      where stored.model = ${model} and stored.dimensions = ${numbers.length} and ${isVisible}
+      offset 0
+    ) passage
   `;
 }
 
@@ -168,11 +174,11 @@ function passagesNear(
 function similarity(metric: Metric, vector: RawBuilder<unknown>): RawBuilder<number> {
   switch (metric) {
     case "cosine":
-      return sql`nullif(1 - (stored.embedding <=> ${vector}), 'NaN')`; // of a vector of length 0
+      return sql`cosine`;
     case "dot":
-      return sql`-(stored.embedding <#> ${vector})`;
+      return sql`-(embedding <#> ${vector})`;
     case "euclidean":
-      return sql`1 - (stored.embedding <-> ${vector}) ^ 2 / 2`;
+      return sql`1 - (embedding <-> ${vector}) ^ 2 / 2`;
   }
 }
 
