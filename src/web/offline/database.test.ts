@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { openDB } from "idb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CALLS_VERSION } from "#shared/outbox/operation.ts";
 
 // A phone that was last opened long ago has a database of that day. Its person finds all of it again.
 
@@ -67,7 +68,7 @@ test.each([1, 2] as const)(
     await keep([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
     expect(await listKept()).toMatchObject([
       { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
-      { label: "Another", version: 1, body: { n: 2 } },
+      { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
     ]);
     await database.put("copies", rows.copies, "library");
     expect(await database.get("copies", "library")).toEqual(rows.copies);

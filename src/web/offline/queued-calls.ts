@@ -1,6 +1,6 @@
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
-import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
+import { changeCommunityPhoto, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import {
   changeMembership,
   changeMembershipByName,
@@ -43,6 +43,7 @@ export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: leaveMessage },
   { endpoint: changeCommunityPhoto },
+  { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },
   { endpoint: changeMembershipByName },
   { endpoint: requestToJoin },
