@@ -76,17 +76,15 @@ const writeRoutes: Route[] = [
     },
     async handle({ actor, params, body, deps, request, prepared, db }) {
       const ifMatch = request.headers.get("if-match");
-      return await db
-        .transaction()
-        .execute((tx) =>
-          saveFresh(tx, deps, {
-            actor,
-            communityId: params.communityId,
-            body,
-            ifMatch,
-            passwordHash: prepared,
-          }),
-        );
+      return await db.transaction().execute((tx) =>
+        saveFresh(tx, deps, {
+          actor,
+          communityId: params.communityId,
+          body,
+          ifMatch,
+          passwordHash: prepared,
+        }),
+      );
     },
   }),
   route(saveCommunityDetails, byAdmins, async ({ actor, params, body, deps, request, db }) => {
