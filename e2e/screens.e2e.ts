@@ -6,6 +6,7 @@ import {
   type DialogSearch,
   type PanelTab,
   panelTabs,
+  type SettingsTab,
   settingsTabs,
 } from "../src/web/dialog-search.ts";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
@@ -61,8 +62,15 @@ const panelShows: Readonly<Record<PanelTab, string>> = {
   history: "Screen Walker made an invite link",
 };
 
+const settingsShow: Readonly<Record<SettingsTab, string>> = {
+  general: "Search mode: no language model connected",
+  communities: "Circle of Screens",
+  notifications: "Tell me about",
+  device: "What is kept",
+};
+
 const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[]>> = {
-  settings: () => settingsTabs.map((tab) => [`settings&settings-tab=${tab}`, "Settings"]),
+  settings: () => settingsTabs.map((tab) => [`settings&settings-tab=${tab}`, settingsShow[tab]]),
   account: () => accountModes.map((mode) => [`account&mode=${mode}`, /./]),
   resource: ({ entryId }) => [[`resource&id=${entryId}`, "Screen lamp"]],
   "community-data": ({ communityId }) => [[`community-data&id=${communityId}`, "Import and export"]],
