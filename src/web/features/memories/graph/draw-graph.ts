@@ -182,7 +182,8 @@ const sprites = new Map<string, HTMLCanvasElement>();
 
 /** A name with its halo as a picture: outlines of letters are slow to draw, pictures are not. */
 function nameSprite(label: string, inks: Inks, pixelRatio: number): HTMLCanvasElement {
-  const look = [inks.font, inks.label, inks.ground, pixelRatio].join();
+  // The font may arrive after the first names were drawn.
+  const look = [inks.font, document.fonts.check(inks.font), inks.label, inks.ground, pixelRatio].join();
   if (look !== spritesOf || sprites.size >= MOST_SPRITES) sprites.clear();
   spritesOf = look;
   const known = sprites.get(label);
