@@ -62,10 +62,25 @@ test("an admin login opens the panel; nothing typed is lost on the way out or to
   await save.click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(save).toBeDisabled();
+
+  // Without a signal the rest waits here, and the password is nowhere but in the form.
+  await page.context().setOffline(true);
+  await panel.getByLabel("City").fill("Quiet City");
+  await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
+  await save.click();
+  const left = "Everything but the password is kept on this device and goes on by itself.";
+  await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
+  await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
+  expect(await keptBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
+  await panel.getByLabel("Admin password").fill("");
+  await expect(save).toBeDisabled();
+  await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
   await panel.getByRole("button", { name: "Close" }).click();
   await expect(panel).toBeHidden();
   await expect(page.getByText("Mine.")).toBeVisible();
-  await expect(page.getByText("6:45 & Jawdrop, Dust City")).toBeVisible();
+  await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
   await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
   await page.locator("#main").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
@@ -188,6 +203,20 @@ test.describe("on a phone", () => {
 
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+/** What the outbox will send, as text. */
+async function keptBodies(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const opening = indexedDB.open("looby");
+    opening.addEventListener("error", () => reject(new Error("no database")));
+    opening.addEventListener("success", () => {
+      const reading = opening.result.transaction("bodies").objectStore("bodies").getAll();
+      reading.addEventListener("success", () => resolve(JSON.stringify(reading.result)));
+    });
+    return await promise.finally(() => opening.result.close());
+  });
+}
 
 /** As the operator of the server does. */
 async function giveLogin(looby: LoobyServer, communityId: string) {

@@ -1,4 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
@@ -13,6 +13,7 @@ import {
   fillIn,
   KEPT,
   keysOf,
+  PASSWORD,
   storedPhotos,
   test,
   UPLOAD,
@@ -162,23 +163,91 @@ test("a photo the device has lost is said to be lost", async ({ looby, line, pho
   await expect(reopened.getByRole("button", { name: "Thimble" })).toBeVisible();
 });
 
-test("a write only a newer version understands waits and holds up no other", async ({
+test("changed on two phones: both versions are shown, and each choice does what it says", async ({
+  looby,
+  line,
+  phone,
+  request,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Tweedledum");
+  const mine = phone.context().request;
+  const add = async (title: string) => {
+    const entry = { loobricateId: "tinker-row", title, description: "As it was.", offeringType: "gear" };
+    const made = await mine.post(`${line.url}/api/loobrary-signup`, { data: entry });
+    return ((await made.json()) as { id: string }).id;
+  };
+  const ids = [await add("Nohow rattle"), await add("Contrariwise rattle")];
+  for (const id of ids) {
+    await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
+    await expect(page.getByLabel("Title")).toBeVisible();
+  }
+  await line.cut();
+  for (const [index, id] of ids.entries()) {
+    await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
+    await page.getByLabel("Description").fill(`Mine, ${index}.`);
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Your changes are kept on this device")).toBeVisible();
+  }
+  // The same person's other phone.
+  const url = looby.url;
+  await request.post(`${url}/api/account/sign-in`, { data: { pseudonym: "Tweedledum", password: PASSWORD } });
+  for (const [index, id] of ids.entries()) {
+    const answer = await request.patch(`${url}/api/entries/${id}`, {
+      data: { description: `Theirs, ${index}.`, version: 1 },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  await line.mend();
+  await page.goto(`${line.url}/me?dialog=outbox`);
+  const items = page.getByRole("dialog").getByRole("listitem");
+  await expect(items.filter({ hasText: "Changed by someone else" })).toHaveCount(2);
+  const kept = items.filter({ hasText: "Nohow" });
+  await expect(kept.getByRole("region", { name: /^Yours/ })).toContainText("Mine, 0.");
+  // What is the same is not told.
+  await expect(kept.getByRole("region", { name: /^On the server/ })).toHaveText(
+    "On the serverDescriptionTheirs, 0.",
+  );
+  await kept.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(items).toHaveCount(1);
+  await items.getByRole("button", { name: /^Take theirs/ }).click();
+  await expect(page.getByText("Nothing is waiting")).toBeVisible();
+  const { listings } = (await (await request.get(`${url}/api/listings?limit=500`)).json()) as {
+    listings: { id: string; description: string }[];
+  };
+  const now = ids.map((id) => listings.find((listing) => listing.id === id)?.description);
+  expect(now).toEqual(["Mine, 0.", "Theirs, 1."]);
+});
+
+test("a write of another version holds up no other: a newer one's waits, an older one's can be read and saved", async ({
   looby,
   line,
   phone,
 }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Knave");
-  await plantOperation(page, { endpointId: "tarts.steal", label: "Tarts" });
+  await plantOperation(page, { endpointId: "tarts.steal", label: "Tarts", version: 99 }, {});
+  const words = { recipe: { flour: "Two cups" }, note: "All on a summer's day" };
+  await plantOperation(page, { endpointId: "tarts.bake", label: "Baking" }, words);
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Jam");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("heading", { name: "Knave" })).toBeVisible();
   await expectOnServer(world, "Jam");
-  await page.getByRole("button", { name: /1 waiting/ }).click();
-  const item = page.getByRole("dialog").getByRole("listitem");
-  await expect(item).toContainText("Tarts");
-  await expect(item).toContainText("This version of Looby cannot send it. Please reload.");
+  await page.getByRole("button", { name: "1 change needs your decision" }).click();
+  const items = page.getByRole("dialog").getByRole("listitem");
+  const newer = items.filter({ hasText: "Tarts" });
+  await expect(newer).toContainText("This version of Looby cannot send it. Please reload.");
+  const older = items.filter({ hasText: "Baking" });
+  await expect(older).toContainText("An older version of Looby made it");
+  await older.getByText("What it holds").click();
+  await expect(older).toContainText("recipe.flourTwo cups");
+  const saving = page.waitForEvent("download");
+  await older.getByRole("button", { name: "Save a copy of Baking" }).click();
+  const copy = await readFile(await (await saving).path(), "utf8");
+  expect(copy).toContain("note:\nAll on a summer's day");
+  await older.getByRole("button", { name: "Discard Baking" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(items).toHaveCount(1);
 });
 
 /** Deletes what the browser's databases keep of files. @returns how many */
@@ -207,25 +276,34 @@ async function keptAnswers(page: Page): Promise<string> {
 }
 
 /** Puts a row into the outbox as another version of the page would. */
-async function plantOperation(page: Page, given: { endpointId: string; label: string }): Promise<void> {
-  await page.evaluate(async (row) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const opening = indexedDB.open("looby");
-    opening.onerror = () => reject(opening.error ?? new Error("no database"));
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction(["outbox", "bodies", "facts"], "readwrite");
-      const asking = transaction.objectStore("facts").get("userId");
-      asking.onsuccess = () => {
-        const state = { state: "queued", tries: 0, notBefore: 0, problem: null };
-        const made = { id: "planted-1", entity: "tarts", dependsOn: [], createdAt: Date.now() };
-        transaction.objectStore("outbox").add({ ...made, ...state, ...row, userId: asking.result as string });
-        transaction.objectStore("bodies").put({}, made.id);
+async function plantOperation(
+  page: Page,
+  row: { endpointId: string; label: string; version?: number },
+  body: Record<string, unknown>,
+): Promise<void> {
+  await page.evaluate(
+    async (given) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const opening = indexedDB.open("looby");
+      opening.onerror = () => reject(opening.error ?? new Error("no database"));
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(["outbox", "bodies", "facts"], "readwrite");
+        const asking = transaction.objectStore("facts").get("userId");
+        asking.onsuccess = () => {
+          const { label } = given.row;
+          const state = { state: "queued", tries: 0, notBefore: 0, problem: null };
+          const made = { id: `planted-${label}`, entity: label, dependsOn: [], createdAt: Date.now() };
+          const userId = asking.result as string;
+          transaction.objectStore("outbox").add({ ...made, ...state, ...given.row, userId });
+          transaction.objectStore("bodies").put(given.body, made.id);
+        };
+        transaction.oncomplete = () => resolve();
       };
-      transaction.oncomplete = () => resolve();
-    };
-    await promise;
-    opening.result.close();
-  }, given);
+      await promise;
+      opening.result.close();
+    },
+    { row, body },
+  );
 }
 
 /** What the browser says when its disk is full: of what is written, bodies are the large part. */

@@ -9,15 +9,17 @@ import { proofSeed, rounds } from "../../proof/scale.ts";
 import { record, stopwatch } from "../../proof/scoreboard.ts";
 
 // Hostile input to every route, made from its example: never a 5xx, never an answer without the security headers or
-// against its contract, never a word of SQL or a stack.
+// against its contract, never a word of SQL or a stack, never one that hangs.
 
-const INPUTS_PER_ROUTE = rounds({ gate: 200, nightly: 5000 });
+const INPUTS_PER_ROUTE = rounds({ gate: 1000, nightly: 5000 });
+/** Milliseconds. A busy machine may be late once: what is slow is asked again. */
+const HANGS_AFTER_MS = 2000;
 const SEED = proofSeed(20_260_829);
 const INTERNALS = /\b(select|insert into|syntax error|at [\w.]+ \(|node_modules|\.ts:\d)/i;
 
 test(
-  `${INPUTS_PER_ROUTE} hostile inputs to every route: no 5xx, headers on every answer, no internals`,
-  { timeout: rounds({ gate: 600_000, nightly: 14_400_000 }) },
+  `${INPUTS_PER_ROUTE} hostile inputs to every route: no 5xx, headers on every answer, no internals, no hang`,
+  { timeout: rounds({ gate: 1_200_000, nightly: 14_400_000 }) },
   async () => {
     const seconds = stopwatch();
     await using world = await buildWorld();
@@ -25,13 +27,11 @@ test(
     for (const route of world.app.routes) {
       const inputs = fc.sample(hostileRequest(route, world), { numRuns: INPUTS_PER_ROUTE, seed: SEED });
       for (const input of inputs) {
-        // Each may have ended the session of the one before.
-        const client = world.client(input.role);
-        const cookies = new Map(client.cookies);
-        const response = await client.request(input.path, input.init);
-        const problem = await judge(route.endpoint, response);
+        let answer = await ask(world, route.endpoint, input);
+        if (answer.milliseconds > HANGS_AFTER_MS) answer = await ask(world, route.endpoint, input);
+        const problem =
+          answer.milliseconds > HANGS_AFTER_MS ? `hangs for ${answer.milliseconds} ms` : answer.problem;
         if (problem !== null) wrong.push(`${route.endpoint.id} ${problem}: ${describe(input)}`);
-        for (const [name, value] of cookies) client.cookies.set(name, value);
       }
     }
     const tried = world.app.routes.length * INPUTS_PER_ROUTE;
@@ -155,6 +155,21 @@ function bend<T>(
     .map(([entries, added]) => Object.fromEntries(added === null ? entries : [...entries, added]));
 }
 
+async function ask(
+  world: World,
+  endpoint: Endpoint,
+  { role, path, init }: HostileRequest,
+): Promise<{ problem: string | null; milliseconds: number }> {
+  const client = world.client(role);
+  const cookies = new Map(client.cookies);
+  const startedAt = performance.now();
+  const problem = await judge(endpoint, await client.request(path, init));
+  const milliseconds = Math.round(performance.now() - startedAt);
+  // It may have ended its session.
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  return { problem, milliseconds };
+}
+
 async function judge(endpoint: Endpoint, response: Response): Promise<string | null> {
   const body = await response.text();
   if (response.status >= 500) return `answers ${response.status} ${body.slice(0, 160)}`;
@@ -165,7 +180,8 @@ async function judge(endpoint: Endpoint, response: Response): Promise<string | n
     return "answers without the security headers";
   }
   if (response.status < 400) return null;
-  if (INTERNALS.test(body)) return `tells internals: ${body.slice(0, 160)}`;
+  // "Please select a valid address" is a sentence of the specification.
+  if (INTERNALS.test(body.replaceAll("Please select", ""))) return `tells internals: ${body.slice(0, 160)}`;
   if (endpoint.method === "HEAD") return null;
   return isProblem(safeParse(body))
     ? null

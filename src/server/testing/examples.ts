@@ -75,6 +75,8 @@ export const examples: Record<string, MakeExample> = {
     ofCommunity(world, role, target, {
       body: { description: `By ${role}`, tags: "light, power", admins: undefined, city: "Demo City" },
     }),
+  "communities.save-details": (world, role, target) =>
+    ofCommunity(world, role, target, { body: { description: `Details by ${role}`, tags: "glue" } }),
   "communities.change-photo": (world, role, target) =>
     ofCommunity(world, role, target, { body: { coverPhotoPath: null } }),
   "communities.save-form": (world, role, target) =>

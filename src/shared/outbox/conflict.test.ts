@@ -12,6 +12,13 @@ test("both versions are told field by field, what is the same is not", () => {
   ]);
 });
 
+test("a resource's availability is compared with its availability", () => {
+  const resource = { version: 4, status: "active", availability: "available" };
+  const of = (status: string) => differencesOf({ problem: { ...problem, current: resource } }, { status });
+  expect(of("available")).toEqual([]);
+  expect(of("maintenance")).toEqual([{ field: "status", mine: "maintenance", theirs: "available" }]);
+});
+
 test.each([null, "record", ["record"], undefined])(
   "without a record (%s) there is nothing to compare",
   (bad) => {

@@ -10,14 +10,15 @@ export interface Difference {
 
 /**
  * What differs between a write that was refused and the record as it stands; null when the server did not send the record.
- * Fields are compared that both have under one name.
+ * Fields are compared that both have.
  */
 export function differencesOf(operation: Pick<Operation, "problem">, body: unknown): Difference[] | null {
   const current = operation.problem?.current;
   if (!isRecord(current) || !isRecord(body)) return null;
   return Object.entries(body).flatMap(([field, value]) => {
-    if (field === "version" || !Object.hasOwn(current, field)) return [];
-    const [mine, theirs] = [inWords(value), inWords(current[field])];
+    const name = nameInRecord(field, current);
+    if (field === "version" || !Object.hasOwn(current, name)) return [];
+    const [mine, theirs] = [inWords(value), inWords(current[name])];
     return mine === null || theirs === null || mine === theirs ? [] : [{ field, mine, theirs }];
   });
 }
@@ -26,6 +27,11 @@ export function differencesOf(operation: Pick<Operation, "problem">, body: unkno
 export function rebased(body: unknown, current: unknown): Record<string, unknown> | null {
   if (!isRecord(body) || !isRecord(current) || typeof current["version"] !== "number") return null;
   return "version" in body ? { ...body, version: current["version"] } : null;
+}
+
+/** A resource's availability travels as `status`, which in its record says something else. */
+function nameInRecord(field: string, current: Record<string, unknown>): string {
+  return field === "status" && "availability" in current ? "availability" : field;
 }
 
 /** Null for what cannot be shown as words, such as a photo on its way. */

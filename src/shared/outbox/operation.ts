@@ -8,12 +8,15 @@ export type OperationState = "queued" | "failed" | "conflict";
 
 /**
  * Why an operation is still here. Beside the server's own codes: `unreachable` no answer came, `garbled` an answer that
- * breaks the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` this
- * version of the app does not know the call.
+ * breaks the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` a newer
+ * version of the app made the call and this one does not know it, `gone-call` an older one did and none sends it any more.
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
-  code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call";
+  code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call";
 }
+
+/** Of the list of calls that may wait, and of what they carry: raised whenever a version of the app changes either. */
+export const CALLS_VERSION = 2;
 
 /** One write a person made, as the phone keeps it until the server has it. */
 export interface Operation {
@@ -33,6 +36,8 @@ export interface Operation {
   label: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
+  /** `CALLS_VERSION` of the page that made it; missing in rows from before there was one. */
+  version?: number;
   state: OperationState;
   /** Attempts that ended in "later". */
   tries: number;
@@ -63,6 +68,8 @@ export type FailedAttempt =
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
+/** An answer this version cannot read, to a write it has sent, is not asked for for ever. */
+const MOST_GARBLED_TRIES = 8;
 /** A server, or what stands before it, may ask for patience, not for ever. */
 const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
@@ -85,7 +92,7 @@ export function nextAttemptAt(operations: readonly Operation[]): number | null {
 /**
  * The operation after an attempt that did not succeed: it waits 1 s, 2 s, 4 s and so on to a minute, each stretched by up
  * to half so that a camp's phones do not all come back at once, or as long as the server says; or it is put before the
- * person.
+ * person: when it was refused, or when the answer could not be read eight times.
  * @param random in [0, 1)
  */
 export function afterAttempt(
@@ -98,6 +105,8 @@ export function afterAttempt(
   if (attempt.kind === "refused") {
     return { ...operation, state: problem.code === "conflict" ? "conflict" : "failed", problem };
   }
+  if (problem.code === "garbled" && operation.tries + 1 >= MOST_GARBLED_TRIES)
+    return { ...operation, state: "failed", tries: operation.tries + 1, problem };
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** operation.tries) * (1 + random / 2);
   const ordered = Math.min(LONGEST_ORDERED_WAIT_MS, (attempt.retryAfter ?? 0) * 1000);
   return { ...operation, tries: operation.tries + 1, notBefore: now + Math.max(wait, ordered), problem };

@@ -1,3 +1,4 @@
+import { readOperation } from "#shared/outbox/read-operation.ts";
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
 import { currentUser } from "./phone-user.ts";
@@ -70,7 +71,7 @@ async function measureDatabase(
   const database = await openDatabase();
   const userId = await currentUser(database);
   let othersUnsent = 0;
-  for (const operation of await database.getAll("outbox")) {
+  for (const operation of (await database.getAll("outbox")).map(readOperation)) {
     if (operation.userId === userId)
       add("unsent", sizeOf(operation) + sizeOf(await database.get("bodies", operation.id)));
     else othersUnsent += 1;
@@ -143,7 +144,8 @@ export async function wipeDevice(): Promise<void> {
 async function wipeUnsent(database: Database): Promise<void> {
   const userId = await currentUser(database);
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
-  for (const { seq, id, userId: maker } of await transaction.objectStore("outbox").getAll()) {
+  const rows = await transaction.objectStore("outbox").getAll();
+  for (const { seq, id, userId: maker } of rows.map(readOperation)) {
     if (maker !== userId) continue;
     await transaction.objectStore("outbox").delete(seq);
     await transaction.objectStore("bodies").delete(id);

@@ -8,7 +8,7 @@ import { problemStatus, type ProblemCode } from "#shared/http/problem.ts";
 // nothing but keys.
 
 /** What happens to one call on its way. */
-export type Fault = "none" | "cut-before" | "cut-after" | ProblemCode;
+export type Fault = "none" | "cut-before" | "cut-after" | "garbled" | ProblemCode;
 
 /** What the server was told, and remembers by key as the real one does. */
 export class KeyServer {
@@ -28,6 +28,7 @@ export class KeyServer {
     const cut = new ApiError("unreachable", 0, "No signal.");
     if (fault === "cut-before") throw cut;
     const known = this.#answers.get(key);
+    if (fault === "garbled") throw new ApiError("garbled", 200, "An answer of another version.");
     if (fault !== "none" && fault !== "cut-after" && known === undefined) {
       const current = fault === "conflict" ? { version: this.done.length + 1 } : undefined;
       throw new ApiError(fault, problemStatus[fault], "No.", { code: fault, error: "No.", current });
@@ -41,6 +42,9 @@ export class KeyServer {
 }
 
 type ErrorClass = typeof import("#web/lib/api-client.ts").ApiError;
+
+/** No call of the page that runs in these tests. */
+export const UNKNOWN_CALL = "unknown.call";
 
 /** One window of the page, with modules of its own. */
 export interface Tab {
@@ -76,7 +80,7 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   };
   vi.doMock("#web/lib/api-client.ts", () => ({ ...actual, call }));
   vi.doMock("./queued-calls.ts", () => ({
-    queuedCall: (id: string) => (id === "newer.call" ? null : { endpoint: { id, encoding: encodingOf(id) } }),
+    queuedCall: (id: string) => (id === UNKNOWN_CALL ? null : { endpoint: { id, encoding: encodingOf(id) } }),
   }));
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {

@@ -1,6 +1,13 @@
 import { newId } from "#shared/id.ts";
 import { rebased } from "#shared/outbox/conflict.ts";
-import { afterWaking, discardedWith, type NewOperation, type Operation } from "#shared/outbox/operation.ts";
+import {
+  afterWaking,
+  CALLS_VERSION,
+  discardedWith,
+  type NewOperation,
+  type Operation,
+} from "#shared/outbox/operation.ts";
+import { readOperation } from "#shared/outbox/read-operation.ts";
 import { announceChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
@@ -67,6 +74,7 @@ async function write(
         ...given,
         userId,
         createdAt: Date.now(),
+        version: CALLS_VERSION,
         state: "queued",
         tries: 0,
         problem: null,
@@ -84,7 +92,9 @@ async function write(
 export async function listOperations(): Promise<Operation[]> {
   const database = await openDatabase();
   const userId = await currentUser(database);
-  return (await database.getAll("outbox")).filter((operation) => operation.userId === userId);
+  return (await database.getAll("outbox"))
+    .map(readOperation)
+    .filter((operation) => operation.userId === userId);
 }
 
 /** As `listOperations`, with what each one will send. */
@@ -151,7 +161,7 @@ export async function discard(id: string): Promise<void> {
   const database = await openDatabase();
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
   const outbox = transaction.objectStore("outbox");
-  for (const doomed of discardedWith(id, await outbox.getAll())) {
+  for (const doomed of discardedWith(id, (await outbox.getAll()).map(readOperation))) {
     await outbox.delete(doomed.seq);
     await transaction.objectStore("bodies").delete(doomed.id);
   }
@@ -163,7 +173,8 @@ async function edit(change: (operation: Operation) => Operation): Promise<void> 
   const hasChanged = await writeInRoom(["outbox"], "default", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     let isOther = false;
-    for (const operation of await outbox.getAll()) {
+    for (const row of await outbox.getAll()) {
+      const operation = readOperation(row);
       const changed = change(operation);
       if (changed === operation) continue;
       await outbox.put(changed);

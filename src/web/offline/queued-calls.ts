@@ -1,6 +1,6 @@
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { chooseCompanion, meetCompanion } from "#shared/features/companions/contract.ts";
-import { changeCommunityPhoto } from "#shared/features/communities/contract.ts";
+import { changeCommunityPhoto, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import {
   changeMembership,
   changeMembershipByName,
@@ -32,7 +32,7 @@ interface QueuedCall {
 }
 
 /** Every call that may wait in the outbox. A released one stays here for as long as a phone may still hold it. */
-const queuedCalls: readonly QueuedCall[] = [
+export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
   { endpoint: addEntry },
@@ -43,6 +43,7 @@ const queuedCalls: readonly QueuedCall[] = [
   { endpoint: createMemory },
   { endpoint: leaveMessage },
   { endpoint: changeCommunityPhoto },
+  { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },
   { endpoint: changeMembershipByName },
   { endpoint: requestToJoin },

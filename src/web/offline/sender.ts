@@ -1,5 +1,6 @@
 import {
   afterAttempt,
+  CALLS_VERSION,
   type FailedAttempt,
   fillResults,
   isTemporary,
@@ -7,6 +8,7 @@ import {
   type OperationProblem,
   sendable,
 } from "#shared/outbox/operation.ts";
+import { readOperation } from "#shared/outbox/read-operation.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -94,7 +96,12 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   const queued = queuedCall(operation.endpointId);
   if (queued === null) {
     // Made by a newer version in another tab, or the worker is older than the page: the other one sends it.
-    return later("unknown-call", "This version of Looby cannot send it. Please reload.");
+    if ((operation.version ?? 0) > CALLS_VERSION)
+      return later("unknown-call", "This version of Looby cannot send it. Please reload.");
+    return refused(
+      "gone-call",
+      "An older version of Looby made it, and this one has no place to send it to.",
+    );
   }
   const body = await readBody(operation);
   if (body === null) {
@@ -163,7 +170,7 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
 /** Answers and bodies that nothing in the outbox needs any more. */
 async function forgetOldAnswers(database: Database): Promise<void> {
   const transaction = database.transaction(["outbox", "answers", "bodies"], "readwrite");
-  const operations = await transaction.objectStore("outbox").getAll();
+  const operations = (await transaction.objectStore("outbox").getAll()).map(readOperation);
   const answers = transaction.objectStore("answers");
   const bodies = transaction.objectStore("bodies");
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));

@@ -1,6 +1,7 @@
 import { type Difference, differencesOf } from "#shared/outbox/conflict.ts";
 import type { KeptOperation } from "../offline/outbox.ts";
 import { Button } from "../ui/button.tsx";
+import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
 
 interface OutboxConflictProps {
@@ -45,7 +46,7 @@ function Version({ heading, side, label, differences }: VersionProps) {
       <dl className={styles.values}>
         {differences.map((difference) => (
           <div key={difference.field}>
-            <dt className={styles.note}>{fieldNames[difference.field] ?? difference.field}</dt>
+            <dt className={styles.note}>{fieldName(difference.field)}</dt>
             <dd>{difference[side] === "" ? "Nothing" : difference[side]}</dd>
           </div>
         ))}
@@ -53,19 +54,3 @@ function Version({ heading, side, label, differences }: VersionProps) {
     </section>
   );
 }
-
-/** What people call the fields of a body. */
-const fieldNames: Readonly<Record<string, string>> = {
-  content: "Words",
-  title: "Title",
-  name: "Name",
-  description: "Description",
-  address: "Address",
-  city: "City",
-  tags: "Tags",
-  status: "Status",
-  state: "State",
-  campId: "Camp on the map",
-  joinQuestions: "Questions for those who want to join",
-  note: "Note",
-};

@@ -11,6 +11,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { OutboxConflict } from "./outbox-conflict.tsx";
+import { OutboxContents } from "./outbox-contents.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
 
@@ -44,6 +45,9 @@ export function OutboxDialog(frame: DialogFrame) {
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
                 conflict={conflictOf(bundle, kept)}
+                contents={
+                  <OutboxContents label={bundle.operation.label} operations={operationsOf(bundle, kept)} />
+                }
               />
             ))}
           </ul>
@@ -99,6 +103,12 @@ function conflictOf({ operation, problem }: Bundle, kept: readonly KeptOperation
       onTakeTheirs={() => void discard(mine.id)}
     />
   );
+}
+
+/** With their bodies, the thing itself first. */
+function operationsOf({ operation, parts }: Bundle, kept: readonly KeptOperation[]): KeptOperation[] {
+  const ids = new Set([operation, ...parts].map(({ id }) => id));
+  return kept.filter(({ id }) => ids.has(id)).toReversed();
 }
 
 function stuckIds({ operation, parts }: Bundle): string[] {

@@ -12,9 +12,11 @@ interface OutboxItemProps {
   onDiscard: () => void;
   /** Both versions with the choice between them, where there are two. */
   conflict: ReactNode;
+  /** What it holds. */
+  contents: ReactNode;
 }
 
-export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict }: OutboxItemProps) {
+export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
   const isStuck = state !== "queued" && conflict === null;
@@ -32,6 +34,7 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict }: Out
       </p>
       {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
       {conflict}
+      {contents}
       <div className={styles.actions}>
         {isStuck && onEdit !== null ? (
           <Button aria-label={`Edit ${label}`} onClick={onEdit}>

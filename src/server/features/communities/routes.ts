@@ -4,10 +4,12 @@ import {
   authenticateCommunity,
   changeCommunityPhoto,
   type Community,
+  type CommunityChanges,
   getCommunity,
   issueCommunityLogin,
   listCommunities,
   saveCommunity as saveCommunityCall,
+  saveCommunityDetails,
   saveCommunityForm,
 } from "#shared/features/communities/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -73,18 +75,27 @@ const writeRoutes: Route[] = [
       return await hashPassword(adminPassword);
     },
     async handle({ actor, params, body, deps, request, prepared, db }) {
-      return await db.transaction().execute(async (tx) => {
-        const community = await authorizeChange(tx, actor, params.communityId);
-        if (!isFresh(community, body, request.headers.get("if-match"))) {
-          const current = await view(tx, deps, actor, community);
-          throw new AppError("conflict", "Somebody else has changed this meanwhile. Please look at both.", {
-            current,
-          });
-        }
-        await saveCommunity(tx, actor, community, body, prepared);
-        return await current(tx, deps, actor, community.id);
-      });
+      const ifMatch = request.headers.get("if-match");
+      return await db.transaction().execute((tx) =>
+        saveFresh(tx, deps, {
+          actor,
+          communityId: params.communityId,
+          body,
+          ifMatch,
+          passwordHash: prepared,
+        }),
+      );
     },
+  }),
+  route(saveCommunityDetails, byAdmins, async ({ actor, params, body, deps, request, db }) => {
+    const ifMatch = request.headers.get("if-match");
+    return await saveFresh(db, deps, {
+      actor,
+      communityId: params.communityId,
+      body,
+      ifMatch,
+      passwordHash: null,
+    });
   }),
   route(changeCommunityPhoto, uploads, async ({ actor, params, body, db, deps }) => {
     const community = await authorizeChange(db, actor, params.communityId);
@@ -154,6 +165,27 @@ export const communityRoutes: Route[] = [
   ...peopleRoutes,
   ...inviteRoutes,
 ];
+
+interface Save {
+  actor: Actor;
+  communityId: string;
+  body: CommunityChanges;
+  ifMatch: string | null;
+  passwordHash: string | null;
+}
+
+/** Saves changes that are based on the record as it stands. @throws AppError `conflict` with that record when they are not */
+async function saveFresh(db: Kysely<Schema>, deps: Deps, save: Save): Promise<Community> {
+  const { actor, body } = save;
+  const community = await authorizeChange(db, actor, save.communityId);
+  if (!isFresh(community, body, save.ifMatch)) {
+    throw new AppError("conflict", "Somebody else has changed this meanwhile. Please look at both.", {
+      current: await view(db, deps, actor, community),
+    });
+  }
+  await saveCommunity(db, actor, community, body, save.passwordHash);
+  return await current(db, deps, actor, community.id);
+}
 
 async function view(
   db: Kysely<Schema>,

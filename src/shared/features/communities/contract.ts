@@ -173,8 +173,34 @@ export const saveCommunity = defineEndpoint({
   params: oneCommunity,
   body: communityChanges,
   response: community,
-  // It may carry the admin password.
+  // It may carry the admin password; `saveCommunityDetails` may not, and waits.
   queue: "never",
+});
+
+const { name, description, address, city, joinQuestions, campId } = communityChanges.shape;
+
+/** What an admin may change of a community without a signal: all that is no secret. */
+export const communityDetails = z.strictObject({
+  name,
+  description,
+  address,
+  city,
+  tags: communityChanges.shape.tags,
+  campId,
+  joinQuestions,
+  adminUsername: communityChanges.shape.adminUsername,
+  version: communityChanges.shape.version,
+});
+
+export const saveCommunityDetails = defineEndpoint({
+  id: "communities.save-details",
+  method: "PATCH",
+  path: "/api/loobricates/:communityId/details",
+  summary:
+    "Save what an admin changed but for photos, people and the password. A stale version is a conflict with the record as it stands.",
+  params: oneCommunity,
+  body: communityDetails,
+  response: community,
 });
 
 export const changeCommunityPhoto = defineEndpoint({

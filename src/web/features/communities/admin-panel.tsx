@@ -72,6 +72,11 @@ export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink
       />
       <div className={styles.footer}>
         <FormMessage message={panel.problems.message} />
+        <p className={styles.note} role="status">
+          {panel.isWaiting && panel.problems.message === null
+            ? "Your changes are kept on this device and go on by themselves."
+            : null}
+        </p>
         <div className={styles.footerButtons}>
           <Button
             variant="primary"

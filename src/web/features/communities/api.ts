@@ -1,10 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Community } from "#shared/features/communities/contract.ts";
-import type { BodyOf } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/api-client.ts";
 
 const contract = () => import("#shared/features/communities/contract.ts");
-type Contract = Awaited<ReturnType<typeof contract>>;
 
 /** All active communities, by name. */
 export const communitiesQuery = queryOptions({
@@ -38,16 +36,6 @@ export function useOpenCommunity() {
   return useMutation({
     mutationFn: async (communityId: string) =>
       call((await contract()).authenticateCommunity, { body: { loobricateId: communityId } }),
-    onSuccess: (community) => showCommunity(client, community),
-  });
-}
-
-/** Saves the admin panel. It may carry a password, so it never waits on this device. */
-export function useSaveCommunity(communityId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: BodyOf<Contract["saveCommunity"]>) =>
-      call((await contract()).saveCommunity, { params: { communityId }, body }),
     onSuccess: (community) => showCommunity(client, community),
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields, changesOf, mergeDraft, type PanelDraft } from "./panel-draft.ts";
+import { changedFields, changesOf, draftWith, mergeDraft, type PanelDraft } from "./panel-draft.ts";
 
 const base: PanelDraft = {
   name: "Lantern Works",
@@ -27,6 +27,20 @@ test("only what says something else is a change, and only changes are sent", () 
     adminUsername: "lantern",
     adminPassword: " spaces count ",
   });
+});
+
+test("what a kept save changes stands in the form, and nothing that is no field of it", () => {
+  const body = {
+    version: 3,
+    campId: null,
+    joinQuestions: ["Who?", "Why?"],
+    tags: "glue",
+    adminPassword: "x",
+  };
+  const kept = { ...base, campId: "", joinQuestions: "Who?\nWhy?", tags: "glue" };
+  expect(draftWith({ ...base, campId: "camp-1" }, body)).toEqual(kept);
+  for (const odd of [null, "words", 7, [], { name: 5, city: ["x"], other: "y" }])
+    expect(draftWith(base, odd)).toEqual(base);
 });
 
 test("what only the other changed is taken over; what both changed is put before the person", () => {

@@ -45,6 +45,20 @@ export function draftOf(community: Community): PanelDraft {
   };
 }
 
+/** The draft with what a kept save will change, whatever version of the page has made it. */
+export function draftWith(draft: PanelDraft, body: unknown): PanelDraft {
+  const changed = { ...draft };
+  if (typeof body !== "object" || body === null) return changed;
+  for (const field of panelFields) {
+    const value: unknown = field in body ? Reflect.get(body, field) : undefined;
+    if (typeof value === "string") changed[field] = value;
+    else if (field === "campId" && value === null) changed[field] = "";
+    else if (field === "joinQuestions" && Array.isArray(value)) changed[field] = value.join("\n");
+  }
+  // Never kept, so never taken from there either.
+  return { ...changed, adminPassword: draft.adminPassword };
+}
+
 /** Fields that differ from what they were based on. */
 export function changedFields(draft: PanelDraft, base: PanelDraft): (keyof PanelDraft)[] {
   return panelFields.filter((field) => !isSame(field, draft[field], base[field]));

@@ -1,4 +1,5 @@
 import type { Camp } from "#shared/features/map/camp.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import type { Marks } from "./marks.ts";
 
 const COLUMNS = ["name", "address", "favourite", "note", "latitude", "longitude", "camp id"];
@@ -21,13 +22,7 @@ export function marksAsCsv(marks: Marks, camps: readonly Camp[]): string {
 /** Gives the browser a file to save. */
 export function downloadText(name: string, type: string, text: string): void {
   // The mark at the beginning tells spreadsheets that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(["\uFEFF", text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile(name, new Blob(["\uFEFF", text], { type }));
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe; a negative number is none. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, send } from "#web/lib/api-client.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey } from "../account/passkey.ts";
 import { rememberUser } from "../account/session.ts";
@@ -12,12 +13,7 @@ export function useExportAccount() {
     mutationFn: async () => {
       const response = await send((await contract()).exportAccount, {});
       const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(await response.blob());
-      link.download = name ?? "looby.zip";
-      link.click();
-      // Some browsers read it only after this turn.
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile(name ?? "looby.zip", await response.blob());
     },
   });
 }

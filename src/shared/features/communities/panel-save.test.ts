@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { passwordLeftMessage, splitPanelSave } from "./panel-save.ts";
+
+test("without a password everything may wait, the username too", () => {
+  expect(splitPanelSave({ version: 4, city: "Dust City", adminUsername: "lantern" })).toEqual({
+    details: { version: 4, city: "Dust City", adminUsername: "lantern" },
+    login: null,
+  });
+});
+
+test("a password takes its username along, and is in no part that may wait", () => {
+  const { details, login } = splitPanelSave({
+    adminPassword: " eight lanterns ",
+    version: 4,
+    adminUsername: "lantern",
+    tags: "light",
+  });
+  expect(details).toEqual({ version: 4, tags: "light" });
+  expect(login).toEqual({ version: 4, adminUsername: "lantern", adminPassword: " eight lanterns " });
+  const alone = { version: 4, adminUsername: "lantern", adminPassword: "eight lanterns" };
+  expect(splitPanelSave(alone)).toEqual({ details: null, login: alone });
+});
+
+test.each([
+  ["blank", ""],
+  ["missing", undefined],
+  ["no text", null],
+  ["a number", 12345678],
+])("a password that is %s is none, and is not kept either", (_, adminPassword) => {
+  expect(splitPanelSave({ version: 4, adminPassword })).toEqual({ details: null, login: null });
+  expect(splitPanelSave({ version: 4, name: "Den", adminPassword })).toEqual({
+    details: { version: 4, name: "Den" },
+    login: null,
+  });
+});
+
+test("what is said names what has become of the rest", () => {
+  expect(passwordLeftMessage("none")).toMatch(/^A password can be changed with a signal only/);
+  expect(passwordLeftMessage("saved")).toMatch(/is saved\. A password can be changed with a signal only/);
+  expect(passwordLeftMessage("waiting")).toMatch(/kept on this device .* with a signal only/);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { contentsAsText, contentsOf } from "./contents.ts";
+
+test("what a kept write holds is readable whole, field by field, files by name", () => {
+  const file = new File(["x".repeat(1200)], "oven.webp");
+  const body = {
+    title: "Solar oven",
+    description: "Bakes.\nSlowly.",
+    tags: ["sun", "bread"],
+    isLent: false,
+    none: null,
+    blank: "",
+    nothing: [],
+    photos: [{ $resultOf: "up", field: "path" }],
+    location: { address: "7:30 & C", point: { lat: 40.7, lon: -119.2 } },
+    answers: [{ question: "Why?", answer: "Because." }],
+    file,
+  };
+  const contents = contentsOf(body);
+  expect(contents).toEqual([
+    { field: "title", value: "Solar oven" },
+    { field: "description", value: "Bakes.\nSlowly." },
+    { field: "tags", value: "sun, bread" },
+    { field: "isLent", value: "false" },
+    { field: "location.address", value: "7:30 & C" },
+    { field: "location.point.lat", value: "40.7" },
+    { field: "location.point.lon", value: "-119.2" },
+    { field: "answers.1.question", value: "Why?" },
+    { field: "answers.1.answer", value: "Because." },
+    { field: "file", value: file },
+  ]);
+  const text = contentsAsText("Solar oven", contents.slice(0, 2).concat(contents.slice(-1)));
+  expect(text).toBe(
+    "Solar oven\n\ntitle:\nSolar oven\n\ndescription:\nBakes.\nSlowly.\n\nfile: oven.webp, 2 kB\n",
+  );
+});
+
+test.each([
+  ["nothing", undefined, []],
+  ["null", null, []],
+  ["bare words, as no version makes them", "words", [{ field: "", value: "words" }]],
+  ["a list", [1, 2], [{ field: "", value: "1, 2" }]],
+])("a body that is %s", (_, body, expected) => {
+  expect(contentsOf(body)).toEqual(expected);
+});

@@ -1,0 +1,48 @@
+/** One part of what a kept write holds: words, or a file. */
+export interface Content {
+  /** The name of its field, with those it lies in: `location.address`. */
+  field: string;
+  value: string | Blob;
+}
+
+/**
+ * What a kept body holds, field by field and whole, whatever version of the app has made it. Marks for what another write will
+ * answer say nothing and are left out, and so is what is empty.
+ */
+export function contentsOf(body: unknown): Content[] {
+  return partsOf(body, "");
+}
+
+/**
+ * The same as one text to keep elsewhere; files are named only.
+ * @param heading what it is, for its first line
+ */
+export function contentsAsText(heading: string, contents: readonly Content[]): string {
+  const lines = contents.map(({ field, value }) =>
+    typeof value === "string" ? `${field}:\n${value}` : `${field}: ${describeFile(value)}`,
+  );
+  return `${[heading, ...lines].join("\n\n")}\n`;
+}
+
+/** "photo.webp, 340 kB" */
+export function describeFile(file: Blob): string {
+  const name = "name" in file && typeof file.name === "string" && file.name !== "" ? file.name : "A file";
+  return `${name}, ${Math.ceil(file.size / 1000)} kB`;
+}
+
+function partsOf(value: unknown, field: string): Content[] {
+  if (value instanceof Blob) return [{ field, value }];
+  if (value === null || value === undefined || value === "") return [];
+  if (typeof value === "string") return [{ field, value }];
+  if (typeof value === "number" || typeof value === "boolean") return [{ field, value: String(value) }];
+  if (typeof value !== "object") return [];
+  if ("$resultOf" in value) return [];
+  const within = (key: string) => (field === "" ? key : `${field}.${key}`);
+  // A list of words is read as one.
+  if (Array.isArray(value) && value.every((item) => typeof item === "string" || typeof item === "number"))
+    return value.length === 0 ? [] : [{ field, value: value.join(", ") }];
+  const entries = Array.isArray(value)
+    ? value.map((item, index): [string, unknown] => [String(index + 1), item])
+    : Object.entries(value);
+  return entries.flatMap(([key, item]) => partsOf(item, within(key)));
+}

@@ -1,0 +1,76 @@
+import {
+  saveCommunity,
+  saveCommunityDetails,
+  type Community,
+} from "#shared/features/communities/contract.ts";
+import { splitPanelSave } from "#shared/features/communities/panel-save.ts";
+import { newId } from "#shared/id.ts";
+import type { OperationProblem } from "#shared/outbox/operation.ts";
+import { ApiError, call } from "#web/lib/api-client.ts";
+import { discard } from "#web/offline/outbox.ts";
+import { submitFromForm } from "#web/offline/submit-from-form.ts";
+import type { changesOf } from "./panel-draft.ts";
+
+/** What has become of a save. */
+export interface PanelSaved {
+  /** The record as the server has answered; null when it has not. */
+  community: Community | null;
+  /** The rest is on this device until there is a signal. */
+  isWaiting: boolean;
+  /** Why the password alone was not changed; null when it was, or when there was none. */
+  passwordError: ApiError | null;
+}
+
+/**
+ * Saves an admin's changes: by the outbox what is no secret, then a new password by a call of its own that is never stored here.
+ * @param instead ids of earlier saves that still wait; this one holds what they hold
+ * @throws ApiError when the server refused the rest, or this device keeps nothing
+ */
+export async function savePanel(
+  { id: communityId, name }: Pick<Community, "id" | "name">,
+  changes: ReturnType<typeof changesOf>,
+  instead: readonly string[],
+): Promise<PanelSaved> {
+  const { details, login } = splitPanelSave(changes);
+  const params = { communityId };
+  let community: Community | null = null;
+  if (details === null) {
+    for (const id of instead) await discard(id);
+  } else {
+    const operation = {
+      id: newId(),
+      endpointId: saveCommunityDetails.id,
+      params,
+      entity: `community:${communityId}`,
+      label: `Changes of ${name}`,
+      body: details,
+    };
+    const taken = await submitFromForm([operation], instead);
+    if (taken.state === "refused") throw errorOf(taken.reason, taken.problem);
+    if (taken.state === "waiting")
+      return { community, isWaiting: true, passwordError: login === null ? null : noSignal() };
+    community = saveCommunityDetails.response.parse(taken.result);
+  }
+  if (login === null) return { community, isWaiting: false, passwordError: null };
+  try {
+    const version = community?.version ?? login.version;
+    const saved = await call(saveCommunity, { params, body: { ...login, version } });
+    return { community: saved, isWaiting: false, passwordError: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { community, isWaiting: false, passwordError: error };
+  }
+}
+
+function noSignal(): ApiError {
+  return new ApiError("unreachable", 0, "No signal.");
+}
+
+/** As if the call had been made here and now. */
+function errorOf(reason: string, problem: OperationProblem | null): ApiError {
+  if (problem === null) return new ApiError("unavailable", 400, reason);
+  const { code, ...rest } = problem;
+  const isLocal = code === "lost-file" || code === "unknown-call" || code === "gone-call";
+  const known = isLocal || code === "unreachable" || code === "garbled" ? "internal" : code;
+  return new ApiError(known, 400, reason, { ...rest, code: known });
+}

@@ -1,0 +1,96 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { openDB } from "idb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CALLS_VERSION } from "#shared/outbox/operation.ts";
+
+// A phone that was last opened long ago has a database of that day. Its person finds all of it again.
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What each version kept, as it wrote it. Released: these never change. */
+const rows = {
+  outbox: { id: "op-1", userId: "ada", endpointId: "memories.create", label: "A memory", state: "queued" },
+  bodies: { content: "Dust in my boots." },
+  answers: { result: { path: "entries/1.webp" }, at: 5 },
+  queries: { userId: "ada", query: { state: "success" } },
+  facts: "ada",
+  recordings: { id: "rec-1", userId: "ada", purpose: "memory", type: "audio/webm", startedAt: 5 },
+  recordingChunks: new ArrayBuffer(8),
+  copies: { userId: "ada", at: 5, data: [1, 2] },
+};
+
+/** The stores of an older version, with a row in each. */
+async function leaveDatabase(version: 1 | 2): Promise<void> {
+  const database = await openDB("looby", version, {
+    upgrade(made) {
+      made
+        .createObjectStore("outbox", { keyPath: "seq", autoIncrement: true })
+        .createIndex("id", "id", { unique: true });
+      for (const store of ["bodies", "answers", "queries", "facts"]) made.createObjectStore(store);
+      if (version < 2) return;
+      made.createObjectStore("recordings", { keyPath: "id" });
+      made.createObjectStore("recordingChunks");
+    },
+  });
+  await database.add("outbox", rows.outbox);
+  await database.put("bodies", rows.bodies, "op-1");
+  await database.put("answers", rows.answers, "op-0");
+  await database.put("queries", rows.queries, "hash");
+  await database.put("facts", rows.facts, "userId");
+  if (version >= 2) {
+    await database.put("recordings", rows.recordings);
+    await database.put("recordingChunks", rows.recordingChunks, ["rec-1", 0]);
+  }
+  database.close();
+}
+
+test.each([1, 2] as const)(
+  "a database of version %i keeps every row, and takes new ones",
+  async (version) => {
+    await leaveDatabase(version);
+    const { openDatabase } = await import("./database.ts");
+    const database = await openDatabase();
+    expect(await database.getAll("outbox")).toEqual([{ ...rows.outbox, seq: 1 }]);
+    expect(await database.get("bodies", "op-1")).toEqual(rows.bodies);
+    expect(await database.get("answers", "op-0")).toEqual(rows.answers);
+    expect(await database.get("queries", "hash")).toEqual(rows.queries);
+    expect(await database.getAll("recordings")).toEqual(version < 2 ? [] : [rows.recordings]);
+    expect(await database.count("recordingChunks")).toBe(version < 2 ? 0 : 1);
+    // What that version has not written is shown and can be added to.
+    const { keep, listKept } = await import("./outbox.ts");
+    await keep([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
+    expect(await listKept()).toMatchObject([
+      { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
+      { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
+    ]);
+    await database.put("copies", rows.copies, "library");
+    expect(await database.get("copies", "library")).toEqual(rows.copies);
+    database.close();
+  },
+);
+
+test("the stores are those the test above knows: who adds one says what becomes of older databases", async () => {
+  const { openDatabase } = await import("./database.ts");
+  const database = await openDatabase();
+  expect([database.version, [...database.objectStoreNames].toSorted()]).toEqual([
+    3,
+    Object.keys(rows).toSorted(),
+  ]);
+  database.close();
+});
+
+test("a database of a newer version is left alone, and writing says why", async () => {
+  const newer = await openDB("looby", 99, { upgrade: (made) => void made.createObjectStore("outbox") });
+  newer.close();
+  const { keep } = await import("./outbox.ts");
+  await expect(keep([{ endpointId: "x.y", entity: "x", label: "X", body: {} }])).rejects.toThrow(
+    "Looby was updated in another window. Please reload this one and try again.",
+  );
+});
