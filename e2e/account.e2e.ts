@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import type { LoobyServer } from "./fixtures/server.ts";
 
 const PASSWORD = "a tent with 3 poles";
+/** Said once, and gone with its account. */
+const MARKER = "xanthophyll lamp";
 const RESET_CODE = join(import.meta.dirname, "../scripts/reset-code.ts");
 
 test("signing up says what is wrong beside its field, then who you are", async ({ open }) => {
@@ -41,7 +45,9 @@ test("signing up says what is wrong beside its field, then who you are", async (
   await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
 });
 
-test("signing out and in again, with one clear sentence when it fails", async ({ open }) => {
+test("signing out and in again with one clear sentence when it fails, then leaving with everything in a file", async ({
+  open,
+}) => {
   const page = await open("/me");
   await signUp(page, "Robin");
   await signOut(page);
@@ -55,6 +61,45 @@ test("signing out and in again, with one clear sentence when it fails", async ({
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("heading", { name: "Robin" })).toBeVisible();
+
+  await page.goto("/me?dialog=create-memory");
+  const memory = page.getByRole("dialog", { name: "Create a Memory" });
+  await memory.getByRole("textbox").fill(`The ${MARKER} sleeps under the bar.`);
+  await memory.getByRole("button", { name: "Save Memory" }).click();
+  await memory.getByRole("button", { name: "View Memory Bank" }).click();
+  await expect(page.getByRole("list", { name: "Memories" })).toContainText(MARKER);
+  await page.goto("/me");
+  await page.getByRole("button", { name: "Download my data or delete my account" }).click();
+  const saving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download my data" }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  const { "looby.json": rows = new Uint8Array() } = unzipSync(await readFile(await file.path()));
+  expect(strFromU8(rows)).toContain(MARKER);
+
+  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+  await dialog.getByRole("button", { name: "Keep my account" }).click();
+  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+  const proof = dialog.getByLabel("Your password, to be sure it is you");
+  await proof.fill("something else");
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await expect(proof).toHaveAccessibleDescription(/not your password/);
+  await expectAccessible(page);
+  await proof.fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete everything" }).click();
+  await expect(page.getByText("Your account and everything of yours here is deleted.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+  expect(await page.content()).not.toContain(MARKER);
+  await page.goto("/memories");
+  await expect(page.getByText("No memories found")).toBeVisible();
+  expect(await page.content()).not.toContain(MARKER);
+
+  await page.goto("/me");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByLabel("Pseudonym").fill("Robin");
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
 });
 
 test("another tab learns who is here now", async ({ open, context }) => {

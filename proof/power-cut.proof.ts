@@ -77,7 +77,8 @@ async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
     await template.exec(
       `create table entry (id int primary key, body text not null, touched int not null);
        create index on entry (touched);
-       create table journal (transaction int primary key);`,
+       create table journal (transaction int primary key);
+       create unlogged table tally (bucket int primary key, hits int not null);`,
     );
     await template.close();
 
@@ -102,7 +103,11 @@ async function recordWriter(kind: "durable" | "as shipped"): Promise<Run> {
   }
 }
 
+/** What may be forgotten in a crash, as the counts of limits are. It must never keep the rest from being read. */
+const COUNT = "insert into tally values ($1, 1) on conflict (bucket) do update set hits = tally.hits + 1";
+
 async function writeTransaction(db: PGlite, n: number, random: () => number): Promise<void> {
+  await db.query(COUNT, [n % 7]);
   await db.transaction(async (tx) => {
     // Up to 20 kB of what does not compress: some bodies are moved out of their row.
     const body = randomText(random, Math.ceil(20_000 * random() ** 4));
@@ -142,6 +147,7 @@ async function outcomeOf(run: Run, after: number, image: DiskImage): Promise<str
     const acknowledged = run.acknowledgedAt.filter((events) => events <= after).length;
     if (last < acknowledged) return "lost acknowledged rows";
     if ((await stateOf(db)) !== run.stateAfter[last]) return "other rows than were written";
+    await db.query(COUNT, [1]);
     return (await indexesAgree(db)) ? "recovered" : "an index that disagrees with its table";
   } catch {
     return "cannot be read";

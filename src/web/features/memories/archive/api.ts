@@ -20,10 +20,12 @@ export function archiveQuery(userId: string, source: SourceFilter) {
     queryKey: ["memories", "archive", userId, source],
     queryFn: async ({ client, queryKey, signal }): Promise<Archive> => {
       const { listMemories, MAX_MEMORY_PAGE, MEMORY_PAGE } = await contract();
-      const known = client.getQueryData<Archive>(queryKey);
-      const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known?.memories.length ?? 0));
+      const known = () => client.getQueryData<Archive>(queryKey);
+      const limit = Math.min(MAX_MEMORY_PAGE, Math.max(MEMORY_PAGE, known()?.memories.length ?? 0));
       const query = { userId, source, limit, _: String(Date.now()) };
-      return mergeNewest(known, await call(listMemories, { query }, { signal: inTime(signal) }), limit);
+      const newest = await call(listMemories, { query }, { signal: inTime(signal) });
+      // Older ones may have come meanwhile.
+      return mergeNewest(known(), newest, limit);
     },
     staleTime: FRESH_FOR,
     refetchOnMount: "always",
@@ -58,7 +60,7 @@ export async function loadOlder(client: QueryClient, userId: string, source: Sou
   const query = { userId, source, limit: MAX_MEMORY_PAGE, before: cursorAfter(last) };
   const page = await call(listMemories, { query }, { signal: inTime() });
   client.setQueryData(queryKey, (archive) =>
-    archive === undefined ? archive : appendPage(archive, page, MAX_MEMORY_PAGE),
+    archive === undefined ? archive : appendPage(archive, page, { after: last.id, asked: MAX_MEMORY_PAGE }),
   );
   const { keepQuery } = await import("#web/offline/query-storage.ts");
   await keepQuery(client, queryKey);

@@ -23,10 +23,21 @@ test("a reload brings the newest and keeps the older ones; what is gone among th
   expect(mergeNewest(undefined, [first, second], 2).hasMore).toBe(true);
 });
 
-test("the next page is added once", () => {
-  const archive = appendPage({ memories: [first, second], hasMore: true }, [second, third], 2);
+test("where more is new than a reload brings, nothing between is passed over", () => {
+  const known = { memories: [fourth, fifth], hasMore: false };
+  expect(mergeNewest(known, [first, second], 2)).toEqual({ memories: [first, second], hasMore: true });
+  const whole = mergeNewest(known, [third, fourth], 2);
+  expect(whole).toEqual({ memories: [third, fourth, fifth], hasMore: false });
+});
+
+test("the next page is added once, and only behind the memory it follows", () => {
+  const behind = (after: string) => ({ after, asked: 2 });
+  const started = { memories: [first, second], hasMore: true };
+  const archive = appendPage(started, [second, third], behind(second.id));
   expect(archive).toEqual({ memories: [first, second, third], hasMore: true });
-  expect(appendPage(archive, [], 2).hasMore).toBe(false);
+  expect(appendPage(archive, [], behind(third.id)).hasMore).toBe(false);
+  // A reload came in between and the archive ends elsewhere now.
+  expect(appendPage(started, [fifth], behind(fourth.id))).toBe(started);
 });
 
 test("what waits on this device is laid over the list in its place", () => {

@@ -3,7 +3,7 @@ import type { GraphNode } from "#shared/features/memories/knowledge-contract.ts"
 
 export interface Picture {
   nodes: readonly { source: GraphNode["source"]; label: string }[];
-  /** By the places of their ends in `nodes`. */
+  /** By the places of their ends in `nodes`; the first ones are drawn before the others. */
   links: readonly { source: number; target: number; type: GraphLink["type"] }[];
   /** x and y of each node, one after the other. */
   places: Float32Array;
@@ -26,6 +26,8 @@ export interface Frame {
   width: number;
   height: number;
   pixelRatio: number;
+  /** A hand moves it: it is drawn as well as there is time for. */
+  isMoving: boolean;
   /** Moves and scales places to CSS pixels. */
   x: number;
   y: number;
@@ -39,6 +41,11 @@ const RADIUS_SELECTED = 10;
 /** A name keeps the cells around its own free, so that none lies on another. */
 const CELL = { width: 190, height: 20 };
 const SUGGESTED_DASH = [4, 4];
+const SOLID: number[] = [];
+/** CSS pixels of links in a frame of a moving picture. */
+const MOVING_PX = 16_000;
+/** Names that are kept as pictures. */
+const MOST_SPRITES = 400;
 
 /** One frame of the graph. */
 export function drawGraph(
@@ -51,51 +58,77 @@ export function drawGraph(
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, width, height);
   context.setTransform(pixelRatio * k, 0, 0, pixelRatio * k, pixelRatio * x, pixelRatio * y);
-  drawLinks(context, picture, inks, k);
-  drawNodes(context, picture, inks);
+  drawLinks(context, picture, inks, frame);
+  drawNodes(context, picture, inks, frame);
   drawMarks(context, picture, inks, k);
   if (k < LABELS_FROM) return;
-  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.setTransform(1, 0, 0, 1, 0, 0);
   drawLabels(context, picture, inks, frame);
 }
 
-/** A path for each way of drawing, not for each link: 2,000 of them take a millisecond. */
-function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: Inks, k: number): void {
+/**
+ * Each link by itself: without a GPU a path of many lines that cross is several times slower than the lines alone. Even so they
+ * take longer than a frame where there are thousands, so a moving picture has only as many as there is time for.
+ */
+function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: Inks, frame: Frame): void {
   const { links, places, selected } = picture;
-  for (const type of ["related", "suggested"] as const) {
-    for (const isSelected of [false, true]) {
+  const { left, top, right, bottom } = inView(frame);
+  const longest = frame.width + frame.height;
+  const ofSelected: (() => void)[] = [];
+  context.lineWidth = 1 / Math.max(frame.k, 0.5);
+  context.strokeStyle = inks.link;
+  let room = frame.isMoving ? MOVING_PX : Infinity;
+  for (const { source, target, type } of links) {
+    const [x1, y1] = [places[source * 2] ?? 0, places[source * 2 + 1] ?? 0];
+    const [x2, y2] = [places[target * 2] ?? 0, places[target * 2 + 1] ?? 0];
+    if ((x1 < left && x2 < left) || (x1 > right && x2 > right)) continue;
+    if ((y1 < top && y2 < top) || (y1 > bottom && y2 > bottom)) continue;
+    const draw = () => {
+      context.setLineDash(type === "suggested" ? SUGGESTED_DASH : SOLID);
       context.beginPath();
-      for (const { source, target, type: own } of links) {
-        if (own !== type || (source === selected || target === selected) !== isSelected) continue;
-        context.moveTo(places[source * 2] ?? 0, places[source * 2 + 1] ?? 0);
-        context.lineTo(places[target * 2] ?? 0, places[target * 2 + 1] ?? 0);
-      }
-      context.setLineDash(type === "suggested" ? SUGGESTED_DASH : []);
-      context.lineWidth = (isSelected ? 3 : 1) / Math.max(k, 0.5);
-      context.strokeStyle = isSelected ? inks.linkStrong : inks.link;
+      context.moveTo(x1, y1);
+      context.lineTo(x2, y2);
       context.stroke();
+    };
+    if (source === selected || target === selected) ofSelected.push(draw);
+    else if (room > 0) {
+      room -= Math.min(longest, Math.hypot(x2 - x1, y2 - y1) * frame.k);
+      draw();
     }
   }
-  context.setLineDash([]);
+  // On top of the others.
+  context.lineWidth *= 3;
+  context.strokeStyle = inks.linkStrong;
+  for (const draw of ofSelected) draw();
+  context.setLineDash(SOLID);
 }
 
 function drawNodes(
   context: CanvasRenderingContext2D,
   { nodes, places, selected }: Picture,
   inks: Inks,
+  frame: Frame,
 ): void {
-  for (const source of ["omi", "looby", "user"] as const) {
-    context.beginPath();
-    for (const [index, node] of nodes.entries()) {
-      if (node.source !== source) continue;
-      const [x, y] = [places[index * 2] ?? 0, places[index * 2 + 1] ?? 0];
-      const radius = index === selected ? RADIUS_SELECTED : RADIUS;
-      context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, 2 * Math.PI);
-    }
+  const { left, top, right, bottom } = inView(frame);
+  for (const [index, { source }] of nodes.entries()) {
+    const [x, y] = [places[index * 2] ?? 0, places[index * 2 + 1] ?? 0];
+    if (x < left || x > right || y < top || y > bottom) continue;
     context.fillStyle = inks.sources[source];
+    context.beginPath();
+    context.arc(x, y, index === selected ? RADIUS_SELECTED : RADIUS, 0, 2 * Math.PI);
     context.fill();
   }
+}
+
+/** What is in view, in the picture's own measure, with room for what reaches in from its edge. */
+function inView({ width, height, x, y, k }: Frame) {
+  const room = 2 * RADIUS_SELECTED;
+  return {
+    left: -x / k - room,
+    top: -y / k - room,
+    right: (width - x) / k + room,
+    bottom: (height - y) / k + room,
+  };
 }
 
 /** The white outline of the selected one, with a ring of ink that shows it on white, and where the keyboard is. */
@@ -121,28 +154,53 @@ function drawMarks(
 
 function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: Inks, frame: Frame): void {
   const { nodes, places, selected, cursor } = picture;
-  const { width, height, x, y, k } = frame;
-  context.font = inks.font;
-  context.textAlign = "center";
-  context.textBaseline = "top";
-  context.lineJoin = "round";
-  context.lineWidth = 4;
-  context.strokeStyle = inks.ground;
-  context.fillStyle = inks.label;
-  const taken = new Set<string>();
+  const { width, height, pixelRatio, x, y, k } = frame;
+  const taken = new Set<number>();
   const first = [selected, cursor].filter((index) => index !== null);
   for (const index of [...first, ...nodes.keys()]) {
     const left = (places[index * 2] ?? 0) * k + x;
     const top = (places[index * 2 + 1] ?? 0) * k + y + (RADIUS_SELECTED + 5) * k;
     if (left < 0 || top < 0 || left > width || top > height) continue;
-    const [column, row] = [Math.floor(left / CELL.width), Math.floor(top / CELL.height)];
-    const cells = [-1, 0, 1].flatMap((aside) =>
-      [-1, 0, 1].map((above) => `${column + aside} ${row + above}`),
-    );
-    if (cells.some((cell) => taken.has(cell))) continue;
-    taken.add(`${column} ${row}`);
-    const label = nodes[index]?.label ?? "";
-    context.strokeText(label, left, top);
-    context.fillText(label, left, top);
+    const cell = Math.floor(top / CELL.height) * CELLS_IN_ROW + Math.floor(left / CELL.width);
+    if (around.some((aside) => taken.has(cell + aside))) continue;
+    taken.add(cell);
+    const sprite = nameSprite(nodes[index]?.label ?? "", inks, pixelRatio);
+    // On whole pixels, so that letters stay sharp.
+    const [atX, atY] = [left * pixelRatio - sprite.width / 2, top * pixelRatio - HALO * pixelRatio];
+    context.drawImage(sprite, Math.round(atX), Math.round(atY));
   }
+}
+
+/** Pixels the halo of a name reaches out. */
+const HALO = 4;
+const LINE_HEIGHT = 20;
+/** More than any screen has. */
+const CELLS_IN_ROW = 1000;
+const around = [-1, 0, 1].flatMap((aside) => [-1, 0, 1].map((above) => above * CELLS_IN_ROW + aside));
+let spritesOf = "";
+const sprites = new Map<string, HTMLCanvasElement>();
+
+/** A name with its halo as a picture: outlines of letters are slow to draw, pictures are not. */
+function nameSprite(label: string, inks: Inks, pixelRatio: number): HTMLCanvasElement {
+  // The font may arrive after the first names were drawn.
+  const look = [inks.font, document.fonts.check(inks.font), inks.label, inks.ground, pixelRatio].join();
+  if (look !== spritesOf || sprites.size >= MOST_SPRITES) sprites.clear();
+  spritesOf = look;
+  const known = sprites.get(label);
+  if (known !== undefined) return known;
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  sprites.set(label, canvas);
+  if (context === null) return canvas;
+  context.font = inks.font;
+  canvas.width = Math.ceil((context.measureText(label).width + 2 * HALO) * pixelRatio);
+  canvas.height = LINE_HEIGHT * pixelRatio + 2 * HALO * pixelRatio;
+  // A new size has reset it.
+  Object.assign(context, { font: inks.font, textBaseline: "top", lineJoin: "round", lineWidth: 4 });
+  context.scale(pixelRatio, pixelRatio);
+  context.strokeStyle = inks.ground;
+  context.strokeText(label, HALO, HALO);
+  context.fillStyle = inks.label;
+  context.fillText(label, HALO, HALO);
+  return canvas;
 }

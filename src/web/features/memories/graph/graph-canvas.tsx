@@ -13,7 +13,7 @@ import { useTheme } from "#web/lib/use-theme.ts";
 import { drawGraph, type Inks } from "./draw-graph.ts";
 import styles from "./graph.module.css";
 import { useLayout } from "./use-layout.ts";
-import { type Graph, isDirection, labelOf, nearestTowards, nodeAt } from "./view-graph.ts";
+import { type Graph, isDirection, labelOf, nearestTowards, nodeAt, shortestFirst } from "./view-graph.ts";
 
 interface GraphCanvasProps {
   graph: Graph;
@@ -24,12 +24,15 @@ interface GraphCanvasProps {
 /** CSS pixels around a node that still mean it: a finger's target of 44. */
 const REACH = 22;
 const MARGIN = 60;
+/** Milliseconds without a move after which all of the picture is drawn. */
+const STILL_AFTER_MS = 140;
 
 /** The picture of the graph: drag and pinch move it, arrow keys walk from memory to memory, Enter selects. */
 export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const zoom = useRef<ZoomBehavior<HTMLCanvasElement, unknown>>(null);
   const isTouched = useRef(false);
+  const [isMoving, setMoving] = useState(false);
   const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [cursorId, setCursorId] = useState<string | null>(null);
@@ -48,6 +51,11 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
     };
   }, [graph]);
 
+  const sorted = useMemo(
+    () => (layout === null ? picture.links : shortestFirst(picture.links, layout.places)),
+    [picture, layout],
+  );
+
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
@@ -55,16 +63,23 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
       setSize({ width: element.clientWidth, height: element.clientHeight }),
     );
     watcher.observe(element);
+    let stillness: ReturnType<typeof setTimeout> | undefined;
     const behavior = makeZoom<HTMLCanvasElement, unknown>()
       .scaleExtent([0.05, 4])
       .on("zoom", ({ transform: next, sourceEvent }: { transform: ZoomTransform; sourceEvent: unknown }) => {
-        if (sourceEvent !== null) isTouched.current = true;
+        if (sourceEvent !== null) {
+          isTouched.current = true;
+          setMoving(true);
+          clearTimeout(stillness);
+          stillness = setTimeout(() => setMoving(false), STILL_AFTER_MS);
+        }
         setTransform(next);
       });
     zoom.current = behavior;
     select(element).call(behavior).on("dblclick.zoom", null);
     return () => {
       watcher.disconnect();
+      clearTimeout(stillness);
       select(element).on(".zoom", null);
     };
   }, []);
@@ -93,13 +108,20 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
       const at = (id: string | null) => (id === null ? null : (picture.placeOf.get(id) ?? null));
       drawGraph(
         context,
-        { ...picture, places: layout.places, selected: at(selectedId), cursor: at(cursorId) },
+        { ...picture, links: sorted, places: layout.places, selected: at(selectedId), cursor: at(cursorId) },
         inksOf(element, theme),
-        { ...size, pixelRatio, x: transform.x, y: transform.y, k: transform.k },
+        {
+          ...size,
+          pixelRatio,
+          isMoving: isMoving || !layout.isSettled,
+          x: transform.x,
+          y: transform.y,
+          k: transform.k,
+        },
       );
     });
     return () => cancelAnimationFrame(frame);
-  }, [layout, picture, selectedId, cursorId, transform, size, theme]);
+  }, [layout, picture, sorted, selectedId, cursorId, transform, isMoving, size, theme]);
 
   function click(event: MouseEvent<HTMLCanvasElement>): void {
     if (layout === null) return;

@@ -82,3 +82,19 @@ export function nodeAt(
   }
   return best;
 }
+
+/** Links in the order of their length: the short ones show what is near each other, and are cheap to draw. */
+export function shortestFirst<Link extends { source: number; target: number }>(
+  links: readonly Link[],
+  places: Float32Array,
+): Link[] {
+  const between = ({ source, target }: Link) =>
+    Math.hypot(
+      (places[source * 2] ?? 0) - (places[target * 2] ?? 0),
+      (places[source * 2 + 1] ?? 0) - (places[target * 2 + 1] ?? 0),
+    );
+  return links
+    .map((link) => ({ link, length: between(link) }))
+    .toSorted((one, other) => one.length - other.length)
+    .map(({ link }) => link);
+}
