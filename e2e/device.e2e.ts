@@ -19,14 +19,12 @@ test("what this device keeps of a person is told, and is gone when they sign out
   const kinds = page.getByRole("region", { name: "What is kept" }).getByRole("listitem");
   await expect(kinds.filter({ hasText: "Camps and the map" })).toContainText(/\d [kM]B/);
   await expect(kinds.filter({ hasText: "Memories" })).toContainText(/\d (bytes|kB)/);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Remove: Memories" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(kinds.filter({ hasText: "Memories" })).toContainText("none");
   expect(await tracesOf(page)).not.toContain("quokkabread");
   await page.getByRole("link", { name: "Every call to others" }).click();
   await expect(page.getByRole("heading", { name: "Looby has not called anybody" })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto("/me");
   await page.getByRole("button", { name: "Sign Out" }).click();

@@ -49,7 +49,6 @@ test("the graph says why memories belong together, to a hand, a keyboard and a r
   await page.keyboard.press("Enter");
   const selected = page.getByRole("region", { name: "Selected memory" });
   await expect(selected.getByRole("button", { name: /Copper tree at noon.*both say: tuba/ })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: "As a list" }).click();
   await page.getByRole("button", { name: /We stretched a tarp.*1 connection/ }).click();

@@ -54,7 +54,7 @@ test("without signal Chat and Explore open, with the camps and what was seen bef
   await page.goto(`${line.url}/me`);
   await expect(page.getByRole("heading", { name: "Cheshire" })).toBeVisible();
   await page.goto(`${line.url}/explore?dialog=settings`);
-  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  await expect(page.getByRole("dialog").getByText(/On this phone, last synced/)).toBeVisible();
 });
 
 test("a new version waits for the person, and the outbox survives it", async ({ looby, line, phone }) => {

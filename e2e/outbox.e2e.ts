@@ -1,4 +1,4 @@
-import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { expect } from "./fixtures/looby.ts";
 import {
   ADD,
   arrive,
@@ -122,7 +122,6 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   await fillIn(page, "Hookah");
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(`${KEPT} Starting up.`);
-  await expectAccessible(page);
   await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
     timeout: 60_000,
   });

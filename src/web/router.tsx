@@ -145,6 +145,8 @@ const routeTree = rootRoute.addChildren([
   memoriesRoute,
 ]);
 
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
 /** One router per page; a test may hand in a history in memory. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
@@ -153,8 +155,10 @@ export function createAppRouter(history?: RouterHistory) {
     defaultPreload: "intent",
     defaultErrorComponent: PageError,
     defaultPendingComponent: () => <Spinner label="Loading" />,
-    // A dialog or a tab is not a change of view: only a new path fades.
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ["view"] : false) },
+    // A dialog or a tab is not a change of view: only a new path fades, and nothing where motion is not wanted.
+    defaultViewTransition: {
+      types: ({ pathChanged }) => (pathChanged && !matchMedia(REDUCED_MOTION).matches ? ["view"] : false),
+    },
   });
 }
 

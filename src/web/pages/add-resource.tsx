@@ -15,6 +15,8 @@ import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
 import { useAddResource } from "../features/resources/use-add-resource.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { showToast } from "../ui/toast.ts";
@@ -44,6 +46,7 @@ export function AddResource({
   const failure = FAILURES[form.kind];
   const { communityNoun } = usePublicSettings();
   const communities = useQuery(communitiesQuery);
+  const asOf = useAsOf(communities);
   const add = useAddResource(kept);
   if (communities.data === undefined) {
     return communities.isError ? (
@@ -87,8 +90,16 @@ export function AddResource({
       );
     },
   };
-  if (form.kind === "entry") return <EntryForm {...shared} type={form.type} />;
-  return <ResourceForm {...shared} initial={kept?.draft ?? emptyResourceDraft(prefill)} onCancel={onDone} />;
+  return (
+    <>
+      <AsOf at={asOf} />
+      {form.kind === "entry" ? (
+        <EntryForm {...shared} type={form.type} />
+      ) : (
+        <ResourceForm {...shared} initial={kept?.draft ?? emptyResourceDraft(prefill)} onCancel={onDone} />
+      )}
+    </>
+  );
 }
 
 function addedSentence(title: string): string {

@@ -5,6 +5,8 @@ import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { RequestForm } from "../features/lending/request-form.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -16,6 +18,7 @@ import { KeptForLater } from "./kept-for-later.tsx";
 /** Asks to borrow a resource. */
 export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }) {
   const resource = useQuery(resourceQueries.one(id));
+  const asOf = useAsOf(resource);
   const user = useSession();
   const client = useQueryClient();
   const openDialog = useOpenDialog();
@@ -48,19 +51,22 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }) {
           <Spinner label="Loading" />
         )
       ) : keptId === null ? (
-        <RequestForm
-          resource={resource.data}
-          contact={user.phone ?? user.email ?? ""}
-          onHanded={({ state, operationId }) => {
-            if (state === "waiting") {
-              setKeptId(operationId);
-              return;
-            }
-            void client.invalidateQueries({ queryKey: ["lending"] });
-            showToast({ kind: "done", text: "Asked. You are told when there is an answer." });
-            frame.onClose();
-          }}
-        />
+        <>
+          <AsOf at={asOf} />
+          <RequestForm
+            resource={resource.data}
+            contact={user.phone ?? user.email ?? ""}
+            onHanded={({ state, operationId }) => {
+              if (state === "waiting") {
+                setKeptId(operationId);
+                return;
+              }
+              void client.invalidateQueries({ queryKey: ["lending"] });
+              showToast({ kind: "done", text: "Asked. You are told when there is an answer." });
+              frame.onClose();
+            }}
+          />
+        </>
       ) : (
         <KeptForLater
           operationId={keptId}

@@ -12,6 +12,8 @@ import { communityQuery } from "../features/communities/api.ts";
 import { usePanel } from "../features/communities/use-panel.ts";
 import { campQueries } from "../features/map/api.ts";
 import { shrinkPhoto } from "../features/photos/shrink-photo.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -27,6 +29,7 @@ interface PanelDialogProps extends DialogFrame {
 export function CommunityPanelDialog({ id, tab, ...frame }: PanelDialogProps) {
   const user = useSession();
   const community = useQuery(communityQuery(id));
+  const asOf = useAsOf(community);
   const openDialog = useOpenDialog();
   const { onClose } = frame;
   const isVisitor = user?.isAnonymous === true;
@@ -51,7 +54,10 @@ export function CommunityPanelDialog({ id, tab, ...frame }: PanelDialogProps) {
           <Spinner label="Loading the admin panel" />
         )
       ) : community.data.role === "admin" ? (
-        <Editor key={id} community={community.data} user={user} tab={tab} />
+        <>
+          <AsOf at={asOf} />
+          <Editor key={id} community={community.data} user={user} tab={tab} />
+        </>
       ) : (
         <EmptyState title="This is for admins" text="Log in with the admin username and password first.">
           <Button variant="primary" onClick={() => openDialog({ dialog: "community-login", id })}>

@@ -3,6 +3,8 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
 import { resourceQueries } from "../features/resources/api.ts";
 import { ApiError } from "../lib/api-client.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -20,6 +22,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }) 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const asOf = useAsOf(entry);
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (): void => (isChanged ? setIsAsking(true) : frame.onClose());
@@ -32,6 +35,7 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }) 
         <EmptyState title="This is not yours to edit" />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
+          <AsOf at={asOf} />
           <EditEntry entry={entry.data} onChanged={handleChanged} onCancel={leave} onDone={frame.onClose} />
         </Suspense>
       )}

@@ -13,6 +13,8 @@ import { GeneralSettings } from "../features/settings/general-settings.tsx";
 import { useSettingsEditor } from "../features/settings/use-settings-editor.ts";
 import { VoicePreferences } from "../features/voice/voice-preferences.tsx";
 import { usePublicSettings } from "../lib/public-settings.ts";
+import { useAsOf } from "../lib/use-as-of.ts";
+import { AsOf } from "../ui/as-of.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -51,6 +53,7 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
   const openDialog = useOpenDialog();
   const { communityNoun } = usePublicSettings();
   const settings = useQuery(settingsQuery);
+  const asOf = useAsOf(settings);
   const user = useSession();
   const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
   const leave = () => {
@@ -58,28 +61,31 @@ export function SettingsDialog({ tab, ...frame }: DialogFrame & { tab: SettingsT
     frame.onClose();
   };
   const general = (
-    <GeneralSettings
-      draft={draft}
-      hasChanges={hasChanges}
-      server={settings.data}
-      isVisitor={user === null || user.isAnonymous}
-      onChange={change}
-      onSave={() => {
-        save();
-        showToast({ kind: "done", text: "Settings saved." });
-        frame.onClose();
-      }}
-      onCancel={leave}
-    >
-      <VoicePreferences voice={draft} onChange={change} />
-      {user === null || user.isAnonymous ? null : (
-        <Suspense fallback={<Spinner label="Looking up your links" />}>
-          <TelegramSettings />
-          <OmiSettings />
-          <Mem0Settings />
-        </Suspense>
-      )}
-    </GeneralSettings>
+    <>
+      <AsOf at={asOf} />
+      <GeneralSettings
+        draft={draft}
+        hasChanges={hasChanges}
+        server={settings.data}
+        isVisitor={user === null || user.isAnonymous}
+        onChange={change}
+        onSave={() => {
+          save();
+          showToast({ kind: "done", text: "Settings saved." });
+          frame.onClose();
+        }}
+        onCancel={leave}
+      >
+        <VoicePreferences voice={draft} onChange={change} />
+        {user === null || user.isAnonymous ? null : (
+          <Suspense fallback={<Spinner label="Looking up your links" />}>
+            <TelegramSettings />
+            <OmiSettings />
+            <Mem0Settings />
+          </Suspense>
+        )}
+      </GeneralSettings>
+    </>
   );
   return (
     <Dialog {...frame} onClose={leave} title="Settings">
@@ -156,6 +162,7 @@ function CommunitySettings() {
   const openDialog = useOpenDialog();
   const user = useSession();
   const communities = useQuery(communitiesQuery);
+  const asOf = useAsOf(communities);
   if (user === null || user.isAnonymous) {
     return (
       <EmptyState title={`Sign in to see your ${communityNoun}s`}>
@@ -167,15 +174,18 @@ function CommunitySettings() {
   }
   if (communities.data !== undefined)
     return (
-      <MyCommunities
-        communities={communities.data}
-        noun={communityNoun}
-        link={(id, name, className) => (
-          <Link to="/community/$id" params={{ id }} className={className}>
-            {name}
-          </Link>
-        )}
-      />
+      <>
+        <AsOf at={asOf} />
+        <MyCommunities
+          communities={communities.data}
+          noun={communityNoun}
+          link={(id, name, className) => (
+            <Link to="/community/$id" params={{ id }} className={className}>
+              {name}
+            </Link>
+          )}
+        />
+      </>
     );
   if (communities.isError) {
     return (

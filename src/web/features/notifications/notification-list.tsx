@@ -35,10 +35,13 @@ export function NotificationList({ onOpen }: { onOpen: (path: string) => void })
   const [latest] = notifications;
   if (latest === undefined) {
     return (
-      <EmptyState
-        title="Nothing yet"
-        text="When somebody asks to borrow from you, answers you or has what you look for, it stands here."
-      />
+      <>
+        <EmptyState
+          title="Nothing yet"
+          text="When somebody asks to borrow from you, answers you or has what you look for, it stands here."
+        />
+        <AsOf at={asOf} />
+      </>
     );
   }
   return (

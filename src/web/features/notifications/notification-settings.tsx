@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationChoices } from "#shared/features/notifications/contract.ts";
 import { kindNames, notificationKinds } from "#shared/features/notifications/kinds.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/as-of.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -13,6 +15,7 @@ import styles from "./notification-list.module.css";
 /** What a person wants to be told, and whether this device tells it while Looby is closed. */
 export function NotificationSettings({ userId }: { userId: string }) {
   const choices = useQuery(notificationQueries.choices());
+  const asOf = useAsOf(choices);
   if (choices.data === undefined) {
     return choices.isError ? (
       <ErrorState
@@ -26,6 +29,7 @@ export function NotificationSettings({ userId }: { userId: string }) {
   }
   return (
     <div className={styles.all}>
+      <AsOf at={asOf} />
       <KindSwitches choices={choices.data} />
       <PushSwitch userId={userId} pushKey={choices.data.pushKey} />
     </div>

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { APIRequestContext, Page } from "@playwright/test";
+import {
+  accountModes,
+  type DialogSearch,
+  type PanelTab,
+  panelTabs,
+  type SettingsTab,
+  settingsTabs,
+} from "../src/web/dialog-search.ts";
+import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+
+// Every screen and every dialog there is, on a phone, signed in, with something in it: nothing axe finds, nothing the page's policy
+// stops, no error. A new one fails here until it is in the list. What a story changes on a screen is looked at in that story.
+
+const CODE = "9ZZZQ9TD0XVF2B8C";
+
+interface World {
+  communityId: string;
+  entryId: string;
+  token: string;
+  campId: string;
+}
+
+/** A screen's address, and what says that it is there. */
+type Screen = [path: string, shown: string | RegExp];
+
+/** By the router's own paths. */
+const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
+  "/": () => [["/", /^Message/]],
+  "/explore": () => [["/explore", "Browse Camps"]],
+  "/camp/$id": ({ campId }) => [[`/explore/camp/${campId}`, "Directions"]],
+  "/add": () => [
+    ["/add?type=gear", "Description"],
+    ["/add?type=loobricate", "Loobricate name"],
+  ],
+  // Leads to the dialog.
+  "/entries/$id/edit": () => [],
+  "/library": () => [["/library", "The library"]],
+  "/nfc": () => [["/nfc", "Read a tag"]],
+  "/t/$code": () => [[`/t/${CODE}`, "Screen lamp"]],
+  "/me": () => [["/me", "Screen lamp"]],
+  "/omi": () => [["/omi", "Omi is not connected"]],
+  "/memories": () => [
+    ["/memories", "Dust in my boots"],
+    ["/memories?tab=graph", "As a list"],
+  ],
+  "/borrowing": () => [["/borrowing", "Borrowing"]],
+  "/needs": () => [["/needs", "A ladder for the dome"]],
+  "/about": () => [["/about", /^About/]],
+  "/outbound": () => [["/outbound", "Calls to others"]],
+  "/operator/camps": () => [["/operator/camps", "Import camps"]],
+  "/community/$id": ({ communityId }) => [[`/community/${communityId}`, "Just begun."]],
+  "/join/$token": ({ token }) => [[`/join/${token}`, "You are in: open it"]],
+};
+
+const panelShows: Readonly<Record<PanelTab, string>> = {
+  details: "Description",
+  people: "Administrators",
+  joining: "Nobody is waiting for an answer.",
+  history: "Screen Walker made an invite link",
+};
+
+const settingsShow: Readonly<Record<SettingsTab, string>> = {
+  general: "Search mode: no language model connected",
+  communities: "Circle of Screens",
+  notifications: "Tell me about",
+  device: "What is kept",
+};
+
+const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[]>> = {
+  settings: () => settingsTabs.map((tab) => [`settings&settings-tab=${tab}`, settingsShow[tab]]),
+  account: () => accountModes.map((mode) => [`account&mode=${mode}`, /./]),
+  resource: ({ entryId }) => [[`resource&id=${entryId}`, "Screen lamp"]],
+  "community-data": ({ communityId }) => [[`community-data&id=${communityId}`, "Import and export"]],
+  "add-resource": () => [["add-resource", "Description"]],
+  "edit-entry": ({ entryId }) => [[`edit-entry&id=${entryId}`, "Save Changes"]],
+  companions: () => [["companions", "Companions"]],
+  "community-login": ({ communityId }) => [[`community-login&id=${communityId}`, "Username"]],
+  "community-panel": ({ communityId }) =>
+    panelTabs.map((tab) => [`community-panel&id=${communityId}&mode=${tab}`, panelShows[tab]]),
+  surveys: () => [["surveys", "Available Surveys"]],
+  thought: () => [["thought", "Unload Your Mind"]],
+  quest: () => [["quest", "Mark Complete"]],
+  outbox: () => [["outbox", "Nothing is waiting"]],
+  shared: () => [["shared", "Shared with Looby"]],
+  help: () => [["help", "Get help now"]],
+  notifications: () => [["notifications", "Notifications"]],
+  omi: () => [["omi", "Omi is not connected"]],
+  "create-memory": () => [["create-memory", "Create a Memory"]],
+  borrow: ({ entryId }) => [[`borrow&id=${entryId}`, "First day"]],
+  tag: ({ entryId }) => [[`tag&id=${entryId}`, "Tag of Screen lamp"]],
+  threads: () => [["threads", "Conversations"]],
+  keys: () => [["keys", "Keys"]],
+};
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
+
+test("every screen and every dialog is for everybody", async ({ open, page }) => {
+  test.setTimeout(240_000);
+  expect(Object.keys(routes).toSorted()).toEqual(pathsOfRouter());
+  await open("/about");
+  const world = await furnish(page.request);
+  await page.reload();
+  for (const list of Object.values(routes))
+    for (const [path, shown] of list(world)) await look(page, path, shown, "main");
+  await look(page, "/there-is-nothing-here", "There is no such page", "main");
+  for (const list of Object.values(dialogs))
+    for (const [dialog, shown] of list(world))
+      await look(page, `/about?dialog=${dialog}`, shown, "[role=dialog]:not([aria-modal=false])");
+});
+
+/** Goes there as a link does, waits until everything has come, and asks axe. */
+async function look(page: Page, path: string, shown: string | RegExp, within: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.evaluate((to) => history.pushState({}, "", to), path);
+    const place = page.locator(within);
+    await expect(place.getByText(shown).or(place.getByLabel(shown)).first()).toBeVisible();
+    await expect(place.locator("output:has(svg)")).toHaveCount(0);
+    await expectAccessible(page, within);
+  });
+}
+
+/** Of somebody who founded a community, lends a thing, and has said something. */
+async function furnish(request: APIRequestContext): Promise<World> {
+  await send(request, "post", "/api/account/sign-up", {
+    pseudonym: "Screen Walker",
+    password: "a tent with 3 poles",
+  });
+  const { id: communityId } = await send(request, "post", "/api/loobricates", {
+    name: "Circle of Screens",
+    description: "Just begun.",
+    location: "7:30 & E",
+    adminUsername: "screens",
+    adminPassword: "a tent with 3 poles",
+  });
+  const { id: entryId } = await send(request, "post", "/api/entries", {
+    loobricateId: communityId,
+    title: "Screen lamp",
+    description: "Bright.",
+    offeringType: "gear",
+  });
+  await send(request, "put", `/api/entries/${entryId}/tag`, { code: CODE });
+  await send(request, "post", "/api/memories", {
+    type: "want-to-know",
+    content: "Dust in my boots, and in the tea.",
+  });
+  const timestamp = new Date().toISOString();
+  await send(request, "post", "/api/daily-dumps", { content: "Dust in my tea.", timestamp });
+  await send(request, "post", "/api/needs", { content: "A ladder for the dome", isShared: false });
+  const { token } = await send(request, "put", `/api/loobricates/${communityId}/invite`, {});
+  const camps = (await (await request.get("/api/playaCamps")).json()) as { id: string }[];
+  return { communityId, entryId, token, campId: camps[0]?.id ?? "" };
+}
+
+async function send(
+  request: APIRequestContext,
+  method: "post" | "put",
+  path: string,
+  data: object,
+): Promise<{ id: string; token: string }> {
+  const answer = await request[method](path, { data });
+  expect([path, answer.status()]).toEqual([path, 200]);
+  return (await answer.json()) as { id: string; token: string };
+}
+
+/** As they are written there: the router itself needs a browser. */
+function pathsOfRouter(): string[] {
+  const source = readFileSync(join(import.meta.dirname, "../src/web/router.tsx"), "utf8");
+  return [...source.matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path).toSorted();
+}
