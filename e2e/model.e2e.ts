@@ -149,7 +149,8 @@ test("a poisoned resource and a model that obeys it: nothing leaves the origin, 
   await expect(log.getByText("somebody-elses")).toHaveCount(0);
   await page.reload();
   await expect(log.getByText("I obey.")).toBeVisible();
-  expect(calls).toEqual(["POST /api/chat"]);
+  // On a slow line one's own words go a second time, under the same key.
+  expect(calls.filter((call) => call !== "POST /api/chat/messages")).toEqual(["POST /api/chat"]);
 });
 
 test("over the budget the page says how long to wait, and asks again when one wants to", async ({

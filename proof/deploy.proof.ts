@@ -19,7 +19,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { settings } from "#server/environment-settings.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
-import { isNight, rounds } from "./scale.ts";
+import { isNight } from "./scale.ts";
 
 // The image's own steps, in a folder of their own, and what they make started as somebody without rights; and the compose file held
 // against what it talks about. No container engine is needed for it, and none is used.
@@ -27,33 +27,22 @@ import { isNight, rounds } from "./scale.ts";
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-// Building all of it again takes longer than a day's run has.
+// Installing and starting it again takes longer than a day's run has.
+test.runIf(!isNight())("the image's files are all it takes to build the page", async () => {
+  await using stack = new AsyncDisposableStack();
+  const { project, steps } = placeForImage(stack);
+  linkPackages(project);
+  steps("build");
+  expect(existsSync(join(project, "dist/index.html"))).toBe(true);
+});
+
 test.runIf(isNight())(
   "what the image is made of runs as nobody, writes to its data folder only, and is healthy",
   async () => {
     await using stack = new AsyncDisposableStack();
-    const folder = mkdtempSync(join(tmpdir(), "looby-image-"));
-    stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-    chmodSync(folder, 0o755);
-    const [project, out, data] = ["project", "out", "data"].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    copyProject(project);
-    const steps = (...args: string[]) => {
-      const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
-      execFileSync("sh", ["deploy/steps.sh", ...args], {
-        cwd: project,
-        env: { ...process.env, PATH: path },
-        stdio: "pipe",
-      });
-    };
-    // By day the packages are those that are installed already.
-    if (rounds({ gate: 0, nightly: 1 }) === 1) steps("install");
-    else linkPackages(project);
-    steps("build");
-    steps("prune");
+    const { folder, steps } = placeForImage(stack);
+    const [out, data] = [join(folder, "out"), join(folder, "data")];
+    for (const step of ["install", "build", "prune"]) steps(step);
     steps("assemble", out);
     expect(existsSync(join(out, "src/server/testing"))).toBe(false);
 
@@ -202,6 +191,24 @@ test("the compose file names what there is: settings, secrets, volumes, services
   const stepNames = [...dockerfile.matchAll(/steps\.sh (?!deploy)(\w+)/g)].map(([, name]) => name);
   expect(stepNames).toEqual(["install", "build", "prune", "assemble"]);
 });
+
+/** A folder that is gone afterwards, with what the image is built from and the steps that build it there. */
+function placeForImage(stack: AsyncDisposableStack) {
+  const folder = mkdtempSync(join(tmpdir(), "looby-image-"));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const project = join(folder, "project");
+  copyProject(project);
+  const steps = (...args: string[]) => {
+    const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
+    execFileSync("sh", ["deploy/steps.sh", ...args], {
+      cwd: project,
+      env: { ...process.env, PATH: path },
+      stdio: "pipe",
+    });
+  };
+  return { folder, project, steps };
+}
 
 /** What the image is built from: all that .dockerignore lets through. */
 function copyProject(folder: string): void {

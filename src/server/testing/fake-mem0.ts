@@ -37,7 +37,11 @@ type Mood = "well" | "hangs" | "garbled" | "lost" | "pending" | number;
 export async function openFakeMem0() {
   const kept: Kept[] = [];
   const calls: string[] = [];
-  const world: { mood: Mood; extra: Kept[] } = { mood: "well", extra: [] };
+  const world: { mood: Mood; extra: Kept[]; stumbles: RegExp | null } = {
+    mood: "well",
+    extra: [],
+    stumbles: null,
+  };
   let made = 0;
 
   function answerTo(method: string, url: URL, body: unknown): { status: number; body: unknown } {
@@ -55,6 +59,8 @@ export async function openFakeMem0() {
           user_id,
           metadata,
         }));
+        if (fresh.some(({ memory }) => world.stumbles?.test(memory) === true))
+          return { status: 500, body: { detail: "Internal Server Error" } };
         kept.push(...fresh);
         if (world.mood === "pending")
           return { status: 200, body: { status: "PENDING", event_id: `event-${made}` } };
@@ -127,7 +133,7 @@ export async function openFakeMem0() {
     kept,
     /** What it was asked to do, in this order. */
     calls,
-    /** `extra`: results every search begins with, whoever asks. */
+    /** `extra`: results every search begins with, whoever asks. `stumbles`: words it cannot add. */
     world,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -27,6 +27,8 @@ const BATCH = 20;
 /** A call whose end nobody knows has had its effect by then, or never will. */
 const CERTAIN_AFTER_MS = 10 * 60_000;
 const LONGEST_WAIT_S = 3600;
+/** Memories of a batch Mem0 may stumble over before it is left alone. */
+const MOST_FAILURES = 3;
 /** Times everything of somebody is removed and looked for again in one go. */
 const MOST_REMOVALS = 20;
 
@@ -77,18 +79,43 @@ interface Carried {
 async function carryFor(db: Kysely<Schema>, mem0: Mem0, owner: string): Promise<Carried> {
   if (!(await hasWanted(db, owner))) return { isCertain: await forgetAll(db, mem0, owner), refusals: [] };
   const result: Carried = { isCertain: true, refusals: [] };
+  const failures: Mem0Error[] = [];
   for (const copy of await listPending(db, owner, BATCH)) {
     await holdOn(db, owner, HOLD_MS);
-    // Always away first: whatever is there says something else.
-    const uncertainSince = await removeThere(db, mem0, owner, copy);
-    if (copy.isWanted && copy.content !== null) {
-      const refusal = await addThere(db, mem0, owner, { ...copy, content: copy.content, uncertainSince });
-      if (refusal !== null) result.refusals.push(refusal);
-      await settleCopy(db, { owner, ...copy });
-    } else if (uncertainSince === null) await dropCopies(db, owner, [{ ...copy }]);
-    else result.isCertain = false;
+    try {
+      await carryCopy(db, mem0, owner, copy, result);
+    } catch (error) {
+      // One memory Mem0 stumbles over must not keep all others away from it.
+      if (!(error instanceof Mem0Error) || !isOfThisOne(error)) throw error;
+      failures.push(error);
+      if (failures.length === MOST_FAILURES) break;
+    }
   }
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
   return result;
+}
+
+async function carryCopy(
+  db: Kysely<Schema>,
+  mem0: Mem0,
+  owner: string,
+  copy: PendingCopy,
+  result: Carried,
+): Promise<void> {
+  // Always away first: whatever is there says something else.
+  const uncertainSince = await removeThere(db, mem0, owner, copy);
+  if (copy.isWanted && copy.content !== null) {
+    const refusal = await addThere(db, mem0, owner, { ...copy, content: copy.content, uncertainSince });
+    if (refusal !== null) result.refusals.push(refusal);
+    await settleCopy(db, { owner, ...copy });
+  } else if (uncertainSince === null) await dropCopies(db, owner, [{ ...copy }]);
+  else result.isCertain = false;
+}
+
+/** Rather than of the key, of a limit, or of the line. */
+function isOfThisOne({ status }: Mem0Error): boolean {
+  return status === null || status >= 500 || [400, 413, 422].includes(status);
 }
 
 /** @returns since when there may be a copy that cannot be found; null: there is none for sure */

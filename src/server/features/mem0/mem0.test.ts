@@ -178,6 +178,18 @@ test("whatever Mem0 does, the answer is the one without it, and copies wait", as
   expect(there()).toContain("The sauna opens at nine.");
 });
 
+test("one memory Mem0 stumbles over keeps no other away", async () => {
+  const ivy = await app.signUp("Ivy");
+  await allow(ivy);
+  for (const word of ["one", "poison", "two", "three"]) await keep(ivy, `Ivy says ${word}.`);
+  mem0.world.stumbles = /poison/;
+  expect(await carryDue(app.deps)).toBe(false);
+  expect(there().filter((text) => text.startsWith("Ivy"))).toHaveLength(3);
+  mem0.world.stumbles = null;
+  await settle();
+  expect(there()).toContain("Ivy says poison.");
+});
+
 test("an answer that was lost leaves no copy behind, and none twice", async () => {
   const eve = await app.signUp("Eve");
   await allow(eve);

@@ -154,7 +154,7 @@ export async function listUnwanted(db: Kysely<Schema>, owner: string) {
     .execute();
 }
 
-/** What is to be forgotten comes first. */
+/** What is to be forgotten comes first; else in any order, so that none is always behind those that fail. */
 export async function listPending(db: Kysely<Schema>, owner: string, limit: number): Promise<PendingCopy[]> {
   return await db
     .selectFrom("mem0_copies as copy")
@@ -173,7 +173,7 @@ export async function listPending(db: Kysely<Schema>, owner: string, limit: numb
     .where("copy.owner", "=", owner)
     .where("copy.is_pending", "=", true)
     .orderBy("copy.is_wanted")
-    .orderBy("copy.memory_id")
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute();
 }

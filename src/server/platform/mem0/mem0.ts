@@ -41,6 +41,12 @@ export interface Mem0 {
   removeAll(owner: string): Promise<void>;
 }
 
+interface Detail {
+  status?: number | null;
+  isFinal?: boolean;
+  waitSeconds?: number;
+}
+
 /** Mem0 has said no, or nothing that can be read. */
 export class Mem0Error extends Error {
   override name = "Mem0Error";
@@ -48,8 +54,14 @@ export class Mem0Error extends Error {
   readonly isFinal: boolean;
   /** Until the next try. */
   readonly waitSeconds: number;
-  constructor(message: string, { isFinal = false, waitSeconds = DEFAULT_WAIT_S } = {}) {
+  /** Of its answer; null when that broke off or could not be read. */
+  readonly status: number | null;
+  constructor(
+    message: string,
+    { status = null, isFinal = false, waitSeconds = DEFAULT_WAIT_S }: Detail = {},
+  ) {
     super(message);
+    this.status = status;
     this.isFinal = isFinal;
     this.waitSeconds = waitSeconds;
   }
@@ -114,7 +126,7 @@ export function mem0Over(
       try {
         await carry(calls.remove(id));
       } catch (error) {
-        if (!(error instanceof Mem0Error && error.message.endsWith(" 404"))) throw error;
+        if (!(error instanceof Mem0Error && error.status === 404)) throw error;
       }
     },
     async removeAll(owner) {
@@ -127,7 +139,11 @@ function refusalOf({ status, headers }: Response): Mem0Error {
   const named = Number(headers.get("retry-after"));
   const waitSeconds = Number.isFinite(named) && named > 0 ? Math.min(named, MOST_WAIT_S) : DEFAULT_WAIT_S;
   // What is wrong with the key or the line today may be right tomorrow; what is wrong with the words stays so.
-  return new Mem0Error(`Mem0 says ${status}`, { isFinal: [400, 413, 422].includes(status), waitSeconds });
+  return new Mem0Error(`Mem0 says ${status}`, {
+    status,
+    isFinal: [400, 413, 422].includes(status),
+    waitSeconds,
+  });
 }
 
 /** Some calls answer nothing (204). */
