@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
-import { arrive, test as shakyTest } from "./fixtures/shaky.ts";
 
 // The library as a visitor browses it, and as somebody adds to it, changes what they shared, and takes it back.
 
@@ -127,34 +126,6 @@ test("an entry is added with every rule, looked at, changed, put aside and delet
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Brass lamp was deleted.")).toBeVisible();
   await expect(page.getByText("Nothing shared yet")).toBeVisible();
-});
-
-shakyTest("two versions of one entry: the stale one asks", async ({ looby, line, phone }) => {
-  const page = await arrive({ looby, line, phone }, "Two Screens");
-  const { request } = phone.context();
-  const { loobricates } = (await (await request.get(`${line.url}/api/loobricates`)).json()) as {
-    loobricates: { id: string }[];
-  };
-  const data = {
-    loobricateId: loobricates[0]?.id,
-    title: "Wind chime",
-    description: "Sings.",
-    offeringType: "gear",
-  };
-  const made = await request.post(`${line.url}/api/entries`, { data });
-  const { id } = (await made.json()) as { id: string };
-  await page.goto(`${line.url}/entries/${id}/edit`);
-  const form = page.getByRole("dialog", { name: "Edit gear" });
-  await form.getByLabel("Title").fill("Wind chime of shells");
-  const elsewhere = { title: "Wind chime of bones", version: 1 };
-  await request.patch(`${line.url}/api/entries/${id}`, { data: elsewhere });
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(form.getByRole("alert")).toContainText("changed elsewhere meanwhile");
-  await expect(form.getByText("Wind chime of bones")).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("button", { name: "Keep mine" }).click();
-  const mine = page.getByRole("list", { name: "My resources" });
-  await expect(mine.getByText("Wind chime of shells")).toBeVisible();
 });
 
 test("a Loobricate is founded: every rule, a pin instead of an address, and its founder is its admin", async ({

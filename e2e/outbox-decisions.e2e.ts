@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { go } from "./fixtures/offline-day.ts";
 import type { Phone } from "./fixtures/phone.ts";
 import {
   ADD,
@@ -176,7 +177,7 @@ test("changed on two phones: both versions are shown, and each choice does what 
     const made = await mine.post(`${line.url}/api/loobrary-signup`, { data: entry });
     return ((await made.json()) as { id: string }).id;
   };
-  const ids = [await add("Nohow rattle"), await add("Contrariwise rattle")];
+  const ids = [await add("Nohow rattle"), await add("Contrariwise rattle"), await add("Spoilt rattle")];
   for (const id of ids) {
     await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
     await expect(page.getByLabel("Title")).toBeVisible();
@@ -200,7 +201,7 @@ test("changed on two phones: both versions are shown, and each choice does what 
   await line.mend();
   await page.goto(`${line.url}/me?dialog=outbox`);
   const items = page.getByRole("dialog").getByRole("listitem");
-  await expect(items.filter({ hasText: "Changed by someone else" })).toHaveCount(2);
+  await expect(items.filter({ hasText: "Changed by someone else" })).toHaveCount(3);
   const kept = items.filter({ hasText: "Nohow" });
   await expect(kept.getByRole("region", { name: /^Yours/ })).toContainText("Mine, 0.");
   // What is the same is not told.
@@ -208,14 +209,25 @@ test("changed on two phones: both versions are shown, and each choice does what 
     "On the serverDescriptionTheirs, 0.",
   );
   await kept.getByRole("button", { name: /^Keep mine/ }).click();
+  await expect(items).toHaveCount(2);
+  await items
+    .filter({ hasText: "Contrariwise" })
+    .getByRole("button", { name: /^Take theirs/ })
+    .click();
   await expect(items).toHaveCount(1);
-  await items.getByRole("button", { name: /^Take theirs/ }).click();
-  await expect(page.getByText("Nothing is waiting")).toBeVisible();
+  // The entry's own form shows both, too.
+  await go(page, `/me?dialog=edit-entry&id=${ids[2]}`);
+  const form = page.getByRole("dialog", { name: "Edit gear" });
+  await expect(form.getByRole("alert")).toContainText("changed elsewhere meanwhile");
+  await expect(form.getByText("Theirs, 2.")).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByText("Changes saved.")).toBeVisible();
   const { listings } = (await (await request.get(`${url}/api/listings?limit=500`)).json()) as {
     listings: { id: string; description: string }[];
   };
   const now = ids.map((id) => listings.find((listing) => listing.id === id)?.description);
-  expect(now).toEqual(["Mine, 0.", "Theirs, 1."]);
+  expect(now).toEqual(["Mine, 0.", "Theirs, 1.", "Mine, 2."]);
 });
 
 test("a write of another version holds up no other: a newer one's waits, an older one's can be read and saved", async ({

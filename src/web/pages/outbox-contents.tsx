@@ -18,35 +18,37 @@ export function OutboxContents({ label, operations }: OutboxContentsProps) {
   return (
     <details className={styles.contents}>
       <summary>What it holds</summary>
-      <dl className={styles.values}>
-        {contents.map(({ field, value }, index) => (
-          // Fields of several uploads have one name.
-          <div key={`${field} ${index}`}>
-            <dt className={styles.note}>{fieldName(field)}</dt>
-            <dd>
-              {typeof value === "string" ? (
-                value
-              ) : (
-                <Button variant="plain" onClick={() => saveFile(nameOf(value), value)}>
-                  Save {describeFile(value)}
-                </Button>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {contents.length === 0 ? <p>Nothing but what it is called.</p> : null}
-      <Button
-        aria-label={`Save a copy of ${label}`}
-        onClick={() =>
-          saveFile(
-            `${label.slice(0, 60)}.txt`,
-            new Blob([contentsAsText(label, all)], { type: "text/plain" }),
-          )
-        }
-      >
-        Save a copy
-      </Button>
+      <div className={styles.held}>
+        <dl className={styles.values}>
+          {contents.map(({ field, value }, index) => (
+            // Fields of several uploads have one name.
+            <div key={`${field} ${index}`}>
+              <dt className={styles.note}>{fieldName(field)}</dt>
+              <dd>
+                {typeof value === "string" ? (
+                  value
+                ) : (
+                  <Button variant="plain" onClick={() => saveFile(nameOf(value), value)}>
+                    Save {describeFile(value)}
+                  </Button>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {contents.length === 0 ? <p>Nothing but what it is called.</p> : null}
+        <Button
+          aria-label={`Save a copy of ${label}`}
+          onClick={() =>
+            saveFile(
+              `${label.slice(0, 60)}.txt`,
+              new Blob([contentsAsText(label, all)], { type: "text/plain" }),
+            )
+          }
+        >
+          Save a copy
+        </Button>
+      </div>
     </details>
   );
 }
