@@ -100,9 +100,10 @@ async function proveBackup(file: string, expected: RowCounts, log: DatabaseLog):
 async function countRows(client: pg.ClientBase): Promise<RowCounts> {
   const counts: RowCounts = {};
   const tables = await client.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name
-     from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')
+    // An unlogged table is empty after any recovery, and so in a backup.
+    `select format('%I.%I', nspname, relname) as name
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind = 'r' and relpersistence = 'p' and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
      order by 1`,
   );
   for (const { name } of tables.rows) {
