@@ -19,6 +19,7 @@ import {
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
+import { plantOperation } from "./fixtures/waiting.ts";
 
 // What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
 
@@ -285,37 +286,6 @@ async function keptAnswers(page: Page): Promise<string> {
     opening.result.close();
     return JSON.stringify(rows);
   });
-}
-
-/** Puts a row into the outbox as another version of the page would. */
-async function plantOperation(
-  page: Page,
-  row: { endpointId: string; label: string; version?: number },
-  body: Record<string, unknown>,
-): Promise<void> {
-  await page.evaluate(
-    async (given) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const opening = indexedDB.open("looby");
-      opening.onerror = () => reject(opening.error ?? new Error("no database"));
-      opening.onsuccess = () => {
-        const transaction = opening.result.transaction(["outbox", "bodies", "facts"], "readwrite");
-        const asking = transaction.objectStore("facts").get("userId");
-        asking.onsuccess = () => {
-          const { label } = given.row;
-          const state = { state: "queued", tries: 0, notBefore: 0, problem: null };
-          const made = { id: `planted-${label}`, entity: label, dependsOn: [], createdAt: Date.now() };
-          const userId = asking.result as string;
-          transaction.objectStore("outbox").add({ ...made, ...state, ...given.row, userId });
-          transaction.objectStore("bodies").put(given.body, made.id);
-        };
-        transaction.oncomplete = () => resolve();
-      };
-      await promise;
-      opening.result.close();
-    },
-    { row, body },
-  );
 }
 
 /** What the browser says when its disk is full: of what is written, bodies are the large part. */
