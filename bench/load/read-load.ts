@@ -6,12 +6,15 @@ import { atRate, Tally } from "./tally.ts";
 export async function readAll({ url, paths, load }: Extract<Phase, { kind: "reads" }>): Promise<Result> {
   const tally = new Tally();
   const expected = new Map<string, string>();
-  for (const path of paths) expected.set(path, (await ask(url + path)).text);
+  // A page has its visitor's session from its first call on.
+  const { cookie } = await ask(`${url}/api/account/session`);
+  const call = cookie === null ? {} : { cookie };
+  for (const path of paths) expected.set(path, (await ask(url + path, call)).text);
   await atRate({ perSecond: load.perSecond, count: load.perSecond * load.seconds }, async (index, dueAt) => {
     const path = paths[index % paths.length] ?? "/";
     tally.count += 1;
     try {
-      const { status, text } = await ask(url + path);
+      const { status, text } = await ask(url + path, call);
       tally.took(performance.now() - dueAt);
       if (status !== 200) tally.bad(`${path} answered ${status}`);
       // Links to photos are signed anew; everything else is the same each time.
