@@ -1,6 +1,8 @@
 import { ask } from "./ask.ts";
 import type { Phase, Result } from "./messages.ts";
-import { atRate, Tally } from "./tally.ts";
+import { atRate, inParallel, Tally } from "./tally.ts";
+
+const WARM_UP_READS = 1_000;
 
 /** Reads at a fixed rate; each counts from when it was due, so that a slow server cannot hide behind a slow generator. */
 export async function readAll({ url, paths, load }: Extract<Phase, { kind: "reads" }>): Promise<Result> {
@@ -10,6 +12,10 @@ export async function readAll({ url, paths, load }: Extract<Phase, { kind: "read
   const { cookie } = await ask(`${url}/api/account/session`);
   const call = cookie === null ? {} : { cookie };
   for (const path of paths) expected.set(path, (await ask(url + path, call)).text);
+  // A server that has just started compiles what it does: nobody counts its first seconds.
+  await inParallel({ count: WARM_UP_READS, atOnce: 10 }, async (index) => {
+    await ask(url + (paths[index % paths.length] ?? "/"), call);
+  });
   await atRate({ perSecond: load.perSecond, count: load.perSecond * load.seconds }, async (index, dueAt) => {
     const path = paths[index % paths.length] ?? "/";
     tally.count += 1;
