@@ -221,8 +221,9 @@ test("a model that is slow, or cannot answer, leaves the search by words", async
   }
 });
 
-test("a model that failed is not asked for every question", async () => {
+test("a model that failed is not asked for every question", async ({ skip }) => {
   await using database = await openTestDatabase();
+  skip(!database.hasVector, "without pgvector no model is asked");
   const embed = vi.fn<Embedder["embed"]>(() => Promise.reject(new Error("away")));
   const deps = { database, embedder: { ...fakeEmbedder(), embed }, log };
   const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
