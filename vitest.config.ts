@@ -1,18 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** Begun first, so that at the end no core waits for one of them. */
-const longest = ["server/fuzz", "pglite/backup", "pglite/kill", "server/authorization-matrix"];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-      return place === -1 ? longest.length : place;
-    };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
-  }
-}
+import { longestFirst } from "./scripts/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -21,7 +8,9 @@ export default defineConfig({
     setupFiles: ["src/server/testing/fix-seed.ts"],
     pool: "forks",
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: {
+      sequencer: longestFirst("server/fuzz", "pglite/backup", "pglite/kill", "server/authorization-matrix"),
+    },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { longestFirst } from "./scripts/longest-first.ts";
 
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
@@ -11,6 +12,7 @@ const all = {
 /** `proof/*.proof.ts`, two at a time; `proof/*.load.proof.ts` after them, one at a time, for what measures speed. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: longestFirst("nothing-lost", "planted-flaws") },
     projects: [
       {
         test: {
