@@ -8,6 +8,8 @@ export interface Call {
   body?: unknown;
   /** Kept open: not from the shared connections. */
   isStream?: boolean;
+  /** What every browser takes; the answer's text is then of use only to be compared. */
+  takesCompressed?: boolean;
 }
 
 export interface Answer {
@@ -19,7 +21,7 @@ export interface Answer {
 /** Sends a request as a page does. @throws Error when the connection breaks */
 export async function open(
   url: string,
-  { method = "GET", cookie, body, isStream }: Call,
+  { method = "GET", cookie, body, isStream, takesCompressed }: Call,
 ): Promise<IncomingMessage> {
   return await new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -27,6 +29,7 @@ export async function open(
       agent: isStream === true ? false : agent,
       headers: {
         ...(cookie === undefined ? {} : { cookie }),
+        ...(takesCompressed === true ? { "accept-encoding": "br, gzip" } : {}),
         ...(body === undefined
           ? {}
           : {

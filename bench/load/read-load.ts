@@ -8,9 +8,9 @@ const WARM_UP_READS = 1_000;
 export async function readAll({ url, paths, load }: Extract<Phase, { kind: "reads" }>): Promise<Result> {
   const tally = new Tally();
   const expected = new Map<string, string>();
-  // A page has its visitor's session from its first call on.
+  // A page has its visitor's session from its first call on, and takes what is compressed.
   const { cookie } = await ask(`${url}/api/account/session`);
-  const call = cookie === null ? {} : { cookie };
+  const call = { takesCompressed: true, ...(cookie === null ? {} : { cookie }) };
   for (const path of paths) expected.set(path, (await ask(url + path, call)).text);
   // A server that has just started compiles what it does: nobody counts its first seconds.
   await inParallel({ count: WARM_UP_READS, atOnce: 10 }, async (index) => {
