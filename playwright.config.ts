@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   testMatch: "*.e2e.ts",
   outputDir: ".cache/e2e",
-  workers: 2,
+  // One more than a small machine has cores: stories wait a quarter of their time.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
