@@ -1,6 +1,6 @@
-import { readOperation } from "#shared/outbox/read-operation.ts";
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
+import { outboxRows } from "./outbox-rows.ts";
 import { currentUser } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
@@ -71,7 +71,7 @@ async function measureDatabase(
   const database = await openDatabase();
   const userId = await currentUser(database);
   let othersUnsent = 0;
-  for (const operation of (await database.getAll("outbox")).map(readOperation)) {
+  for (const operation of await outboxRows(database.transaction("outbox").store)) {
     if (operation.userId === userId)
       add("unsent", sizeOf(operation) + sizeOf(await database.get("bodies", operation.id)));
     else othersUnsent += 1;
@@ -144,8 +144,7 @@ export async function wipeDevice(): Promise<void> {
 async function wipeUnsent(database: Database): Promise<void> {
   const userId = await currentUser(database);
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
-  const rows = await transaction.objectStore("outbox").getAll();
-  for (const { seq, id, userId: maker } of rows.map(readOperation)) {
+  for (const { seq, id, userId: maker } of await outboxRows(transaction.objectStore("outbox"))) {
     if (maker !== userId) continue;
     await transaction.objectStore("outbox").delete(seq);
     await transaction.objectStore("bodies").delete(id);

@@ -1,6 +1,6 @@
 import type { IDBPObjectStore } from "idb";
-import { readOperation } from "#shared/outbox/read-operation.ts";
 import type { LoobyDatabase } from "./database.ts";
+import { outboxRows } from "./outbox-rows.ts";
 
 type Name = "outbox" | "answers" | "bodies";
 
@@ -13,7 +13,7 @@ interface OverThese {
 
 /** What was sent leaves its body and its answer for a while, for the page. What waits keeps those it depends on. */
 export async function forgetSent(transaction: OverThese): Promise<void> {
-  const waiting = (await transaction.objectStore("outbox").getAll()).map(readOperation);
+  const waiting = await outboxRows(transaction.objectStore("outbox"));
   const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
   for (const name of ["answers", "bodies"] as const) {
     const store = transaction.objectStore(name);

@@ -7,10 +7,10 @@ import {
   type NewOperation,
   type Operation,
 } from "#shared/outbox/operation.ts";
-import { readOperation } from "#shared/outbox/read-operation.ts";
 import { announceChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
+import { outboxRows } from "./outbox-rows.ts";
 import { currentUser, expectedUser } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
@@ -92,9 +92,8 @@ async function write(
 export async function listOperations(): Promise<Operation[]> {
   const database = await openDatabase();
   const userId = await currentUser(database);
-  return (await database.getAll("outbox"))
-    .map(readOperation)
-    .filter((operation) => operation.userId === userId);
+  const rows = await outboxRows(database.transaction("outbox").store);
+  return rows.filter((operation) => operation.userId === userId);
 }
 
 /** As `listOperations`, with what each one will send. */
@@ -161,7 +160,7 @@ export async function discard(id: string): Promise<void> {
   const database = await openDatabase();
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
   const outbox = transaction.objectStore("outbox");
-  for (const doomed of discardedWith(id, (await outbox.getAll()).map(readOperation))) {
+  for (const doomed of discardedWith(id, await outboxRows(outbox))) {
     await outbox.delete(doomed.seq);
     await transaction.objectStore("bodies").delete(doomed.id);
   }
@@ -173,8 +172,7 @@ async function edit(change: (operation: Operation) => Operation): Promise<void> 
   const hasChanged = await writeInRoom(["outbox"], "default", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     let isOther = false;
-    for (const row of await outbox.getAll()) {
-      const operation = readOperation(row);
+    for (const operation of await outboxRows(outbox)) {
       const changed = change(operation);
       if (changed === operation) continue;
       await outbox.put(changed);

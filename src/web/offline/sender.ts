@@ -8,12 +8,12 @@ import {
   type OperationProblem,
   sendable,
 } from "#shared/outbox/operation.ts";
-import { readOperation } from "#shared/outbox/read-operation.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { writeInRoom } from "./make-room.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
+import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
 
 /** Tabs and the worker take turns. */
@@ -170,7 +170,7 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
 /** Answers and bodies that nothing in the outbox needs any more. */
 async function forgetOldAnswers(database: Database): Promise<void> {
   const transaction = database.transaction(["outbox", "answers", "bodies"], "readwrite");
-  const operations = (await transaction.objectStore("outbox").getAll()).map(readOperation);
+  const operations = await outboxRows(transaction.objectStore("outbox"));
   const answers = transaction.objectStore("answers");
   const bodies = transaction.objectStore("bodies");
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
