@@ -45,7 +45,7 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
   maxAge: MAX_AGE_MS,
   buster: SHAPE,
   prefix: PREFIX,
-  refetchOnRestore: "always",
+  refetchOnRestore: false, // it would leave what went wrong to the page; see persister
   serialize: (query) => query,
   deserialize: (query) => query,
   filters: { predicate: ({ meta }) => meta?.isKept !== false },
@@ -77,8 +77,16 @@ declare module "@tanstack/react-query" {
  * the query says how and the copy has it; then it is as old as the copy.
  */
 export const persister: QueryPersister = async (queryFn, context, query) => {
+  let isAsked = false;
+  const ask: typeof queryFn = (given) => {
+    isAsked = true;
+    return queryFn(given);
+  };
   try {
-    return await keeper(queryFn, context, query);
+    const data = await keeper(ask, context, query);
+    // What was kept is shown, and the server asked behind it. What comes of that the query tells its screens.
+    if (!isAsked) setTimeout(() => void query.fetch().catch(() => undefined), 0);
+    return data;
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === "unreachable";
     if (!isUnreachable || query.state.data !== undefined) throw error;
