@@ -1,5 +1,5 @@
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { DatabaseClient } from "#server/db/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
@@ -219,20 +219,6 @@ test("a model that is slow, or cannot answer, leaves the search by words", async
     const [hit] = await search({ ...deps, embedder }, null, { text: "blue bus", limit: 5 });
     expect(hit).toMatchObject({ id: "camp:1", cosine: null, keywordShare: 1 });
   }
-});
-
-test("a model that failed is not asked for every question", async ({ skip }) => {
-  await using database = await openTestDatabase();
-  skip(!database.hasVector, "without pgvector no model is asked");
-  const embed = vi.fn<Embedder["embed"]>(() => Promise.reject(new Error("away")));
-  const deps = { database, embedder: { ...fakeEmbedder(), embed }, log };
-  const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
-  for (const text of ["blue", "bus"]) await search(deps, null, { text, limit: 5 });
-  expect(embed).toHaveBeenCalledTimes(1);
-  clock.mockReturnValue(6000);
-  await search(deps, null, { text: "blue", limit: 5 });
-  expect(embed).toHaveBeenCalledTimes(2);
-  clock.mockRestore();
 });
 
 test("a database without pgvector answers by words, in the same shape", async () => {

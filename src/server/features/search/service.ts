@@ -6,10 +6,6 @@ export type SearchDeps = Pick<Deps, "database" | "embedder" | "log">;
 
 /** How long a person waits for the model before the words have to do. */
 const meaningDeadlineMs = 400;
-/** A model that failed is left alone so long; nobody waits for it, and its service is not called for every question. */
-const failedModelRestMs = 5_000;
-/** When each model that failed may be asked again, in milliseconds of the process. */
-const restsUntil = new WeakMap<SearchDeps["embedder"], number>();
 
 /**
  * What the viewer may see that comes nearest to the request, best first; by words alone when there is no vector of the
@@ -39,7 +35,6 @@ export async function meaningInTime(
   { embedder, log }: SearchDeps,
   text: string,
 ): Promise<Question["meaning"]> {
-  if (performance.now() < (restsUntil.get(embedder) ?? 0)) return null;
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<[]>((resolve) => {
     timer = setTimeout(() => resolve([]), meaningDeadlineMs);
@@ -48,7 +43,6 @@ export async function meaningInTime(
     const [vector] = await Promise.race([embedder.embed([asQuestion(text)]), tooLate]);
     return vector === undefined ? null : { vector, model: embedder.id };
   } catch (error) {
-    restsUntil.set(embedder, performance.now() + failedModelRestMs);
     log.warn({ err: error }, "question not embedded, searching by its words");
     return null;
   } finally {

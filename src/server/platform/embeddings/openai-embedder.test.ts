@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiEmbedder } from "./openai-embedder.ts";
@@ -36,10 +36,14 @@ test.for([
   await expect(embedderAt(provider.url).embed(["hello"])).rejects.toMatchObject({ code });
 });
 
-test("a provider that is not there ends in an error with a code", async () => {
-  await expect(embedderAt("http://127.0.0.1:9/v1").embed(["hello"])).rejects.toMatchObject({
-    code: "upstream-failed",
-  });
+test("a provider that is not there ends in an error with a code, and is left alone for a while", async () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
+  const { embed } = embedderAt("http://127.0.0.1:9/v1");
+  await expect(embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
+  await expect(embed(["hello"])).rejects.toMatchObject({ code: "unavailable" });
+  clock.mockReturnValue(6000);
+  await expect(embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
+  clock.mockRestore();
 });
 
 function embedderAt(baseUrl: string) {

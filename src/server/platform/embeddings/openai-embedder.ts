@@ -15,6 +15,8 @@ export interface OpenaiEmbedderSettings {
 /** Providers take at least this many texts a call (the smallest limit met is 96). */
 const batchSize = 64;
 const deadlineMs = 30_000;
+/** A service that did not answer is left alone so long: a question would wait for it, and every question call it. */
+const restMs = 5_000;
 
 const answer = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })),
@@ -24,6 +26,7 @@ const answer = z.object({
 export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings): Embedder {
   const { dimensions } = settings;
   const baseUrl = settings.baseUrl.replace(/\/+$/, "");
+  let restsUntil = 0;
   return {
     id: `${settings.model}@${new URL(baseUrl).host}`,
     dimensions,
@@ -40,6 +43,8 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
   };
 
   async function embedBatch(texts: string[]): Promise<Float32Array[]> {
+    if (performance.now() < restsUntil)
+      throw new AppError("unavailable", "The embeddings service did not answer. It will be asked again.");
     const response = await egress(`${baseUrl}/embeddings`, {
       purpose: "embedding",
       method: "POST",
@@ -51,6 +56,9 @@ export function openaiEmbedder(egress: Egress, settings: OpenaiEmbedderSettings)
       body: JSON.stringify({ model: settings.model, input: texts.map((text) => text.trim() || "-") }),
       deadlineMs,
       signal: AbortSignal.timeout(2 * deadlineMs),
+    }).catch((error: unknown) => {
+      restsUntil = performance.now() + restMs;
+      throw error;
     });
     if (!response.ok) throw refused(response);
     const body: unknown = await response.json().catch((cause: unknown) => {
