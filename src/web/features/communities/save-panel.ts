@@ -4,6 +4,7 @@ import {
   type Community,
 } from "#shared/features/communities/contract.ts";
 import { splitPanelSave } from "#shared/features/communities/panel-save.ts";
+import { problemStatus } from "#shared/http/problem.ts";
 import { newId } from "#shared/id.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
@@ -66,11 +67,13 @@ function noSignal(): ApiError {
   return new ApiError("unreachable", 0, "No signal.");
 }
 
-/** As if the call had been made here and now. */
+/** As the form takes it: a conflict is decided there, whatever else was refused is said. */
 function errorOf(reason: string, problem: OperationProblem | null): ApiError {
-  if (problem === null) return new ApiError("unavailable", 400, reason);
-  const { code, ...rest } = problem;
-  const isLocal = code === "lost-file" || code === "unknown-call" || code === "gone-call";
-  const known = isLocal || code === "unreachable" || code === "garbled" ? "internal" : code;
-  return new ApiError(known, 400, reason, { ...rest, code: known });
+  const code = problem?.code === "conflict" ? "conflict" : "invalid-input";
+  return new ApiError(code, problemStatus[code], reason, {
+    error: reason,
+    code,
+    fields: problem?.fields ?? [],
+    current: problem?.current,
+  });
 }
