@@ -46,6 +46,12 @@ const SOLID: number[] = [];
 const MOVING_PX = 16_000;
 /** Names that are kept as pictures. */
 const MOST_SPRITES = 400;
+/** Pixels the halo of a name reaches out. */
+const HALO = 4;
+const LINE_HEIGHT = 20;
+/** More than any screen has. */
+const CELLS_IN_ROW = 1000;
+const around = [-1, 0, 1].flatMap((aside) => [-1, 0, 1].map((above) => above * CELLS_IN_ROW + aside));
 
 /** One frame of the graph. */
 export function drawGraph(
@@ -74,33 +80,47 @@ function drawLinks(context: CanvasRenderingContext2D, picture: Picture, inks: In
   const { links, places, selected } = picture;
   const { left, top, right, bottom } = inView(frame);
   const longest = frame.width + frame.height;
-  const ofSelected: (() => void)[] = [];
+  const ofSelected: Picture["links"][number][] = [];
   context.lineWidth = 1 / Math.max(frame.k, 0.5);
   context.strokeStyle = inks.link;
   let room = frame.isMoving ? MOVING_PX : Infinity;
-  for (const { source, target, type } of links) {
-    const [x1, y1] = [places[source * 2] ?? 0, places[source * 2 + 1] ?? 0];
-    const [x2, y2] = [places[target * 2] ?? 0, places[target * 2 + 1] ?? 0];
+  for (const link of links) {
+    const { x1, y1, x2, y2 } = endsOf(link, places);
     if ((x1 < left && x2 < left) || (x1 > right && x2 > right)) continue;
     if ((y1 < top && y2 < top) || (y1 > bottom && y2 > bottom)) continue;
-    const draw = () => {
-      context.setLineDash(type === "suggested" ? SUGGESTED_DASH : SOLID);
-      context.beginPath();
-      context.moveTo(x1, y1);
-      context.lineTo(x2, y2);
-      context.stroke();
-    };
-    if (source === selected || target === selected) ofSelected.push(draw);
+    if (link.source === selected || link.target === selected) ofSelected.push(link);
     else if (room > 0) {
       room -= Math.min(longest, Math.hypot(x2 - x1, y2 - y1) * frame.k);
-      draw();
+      strokeLink(context, link, places);
     }
   }
   // On top of the others.
   context.lineWidth *= 3;
   context.strokeStyle = inks.linkStrong;
-  for (const draw of ofSelected) draw();
+  for (const link of ofSelected) strokeLink(context, link, places);
   context.setLineDash(SOLID);
+}
+
+function endsOf({ source, target }: Picture["links"][number], places: Float32Array) {
+  return {
+    x1: places[source * 2] ?? 0,
+    y1: places[source * 2 + 1] ?? 0,
+    x2: places[target * 2] ?? 0,
+    y2: places[target * 2 + 1] ?? 0,
+  };
+}
+
+function strokeLink(
+  context: CanvasRenderingContext2D,
+  link: Picture["links"][number],
+  places: Float32Array,
+): void {
+  const { x1, y1, x2, y2 } = endsOf(link, places);
+  context.setLineDash(link.type === "suggested" ? SUGGESTED_DASH : SOLID);
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
 }
 
 function drawNodes(
@@ -171,12 +191,6 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
   }
 }
 
-/** Pixels the halo of a name reaches out. */
-const HALO = 4;
-const LINE_HEIGHT = 20;
-/** More than any screen has. */
-const CELLS_IN_ROW = 1000;
-const around = [-1, 0, 1].flatMap((aside) => [-1, 0, 1].map((above) => above * CELLS_IN_ROW + aside));
 let spritesOf = "";
 const sprites = new Map<string, HTMLCanvasElement>();
 
