@@ -63,17 +63,17 @@ test("whoever stands at Logis's place meets Logis; elsewhere the way there is to
   await look.click();
   await expect(dialog.getByText(/This page may not know where you are/)).toBeVisible();
   await context.grantPermissions(["geolocation"]);
-  await context.setGeolocation({ latitude: lat + 0.009, longitude: lng, accuracy: 10 });
+  await standAt(page, { latitude: lat + 0.009, longitude: lng, accuracy: 10 });
   await look.click();
   await expect(
     dialog.getByText(/Nobody new is here. The nearest, \w+, is about [\d.]+ k?m away./),
   ).toBeVisible();
-  await context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 700 });
+  await standAt(page, { latitude: lat, longitude: lng, accuracy: 700 });
   await look.click();
   await expect(dialog.getByText(/knows its place only to about 700 m/)).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Logis" })).toHaveCount(0);
 
-  await context.setGeolocation({ latitude: lat, longitude: lng, accuracy: 10 });
+  await standAt(page, { latitude: lat, longitude: lng, accuracy: 10 });
   await look.click();
   await expect(dialog.getByText("You have met Logis!")).toBeVisible();
   await dialog.getByRole("radio", { name: "Logis" }).check();
@@ -174,6 +174,26 @@ async function ask(page: Page): Promise<Answer> {
 
 async function activeOnServer(page: Page): Promise<string> {
   return (await ask(page)).state.activeCompanion;
+}
+
+/** The device is there, and the browser says so: just after it was allowed to tell, it may need a moment. */
+async function standAt(
+  page: Page,
+  place: { latitude: number; longitude: number; accuracy: number },
+): Promise<void> {
+  await page.context().setGeolocation(place);
+  const told = () =>
+    page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          navigator.geolocation.getCurrentPosition(
+            ({ coords: { latitude, longitude, accuracy } }) => resolve({ latitude, longitude, accuracy }),
+            ({ message }) => resolve(message),
+            { timeout: 1_000, maximumAge: 0 },
+          );
+        }),
+    );
+  await expect.poll(told).toEqual(place);
 }
 
 async function placeOf(page: Page, id: string): Promise<{ lat: number; lng: number }> {
