@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { globSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { faults, faultsNotSurvived } from "../proof/faults.ts";
 import { clearScoreboard, closeScoreboard, record } from "../proof/scoreboard.ts";
 import { ensureChromium } from "./chromium.ts";
@@ -90,8 +90,18 @@ function playwright(): void {
   const { isGood, seconds } = run("playwright", ["test", "--reporter=list,json"], env);
   const { stats } = readReport(report) as { stats?: { expected: number; unexpected: number; flaky: number } };
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  if (!isGood) showPagesOfFailures();
   count("end-to-end tests", stats?.expected ?? 0, isGood ? failed : Math.max(1, failed), seconds);
   rememberStories(readReport(report) as PlaywrightReport);
+}
+
+/** What each failing story saw last, for whoever has nothing but this output. */
+function showPagesOfFailures(): void {
+  const folder = join(root, ".cache", "e2e");
+  for (const file of globSync("*/error-context.md", { cwd: folder })) {
+    const [, page = ""] = readFileSync(join(folder, file), "utf8").split("# Page snapshot");
+    console.log(`The page of ${dirname(file)}:${page}`);
+  }
 }
 
 interface VitestReport {
