@@ -38,11 +38,11 @@ test.for([
 
 test("a provider that is not there ends in an error with a code, and is left alone for a while", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(1000);
-  const { embed } = embedderAt("http://127.0.0.1:9/v1");
-  await expect(embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
-  await expect(embed(["hello"])).rejects.toMatchObject({ code: "unavailable" });
+  const embedder = embedderAt("http://127.0.0.1:9/v1");
+  await expect(embedder.embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
+  await expect(embedder.embed(["hello"])).rejects.toMatchObject({ code: "unavailable" });
   clock.mockReturnValue(6000);
-  await expect(embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
+  await expect(embedder.embed(["hello"])).rejects.toMatchObject({ code: "upstream-failed" });
   clock.mockRestore();
 });
 
