@@ -9,6 +9,7 @@ import { migrate } from "./migrate.ts";
 import { kyselyOver, kyselyOverClient } from "./named-statements.ts";
 import type { Unlisten } from "./notifications.ts";
 import { openEmbedded } from "./pglite/embedded.ts";
+import type { Engine } from "./pglite/engine.ts";
 import { connectToServer } from "./postgres-server.ts";
 import type { Schema } from "./schema.ts";
 
@@ -21,6 +22,8 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** A dump for a new embedded database to start from; tests save its creation by it. */
   snapshot?: Uint8Array<ArrayBuffer>;
+  /** An embedded Postgres that runs already and outlives this client; tests save its start by it. */
+  postgres?: Engine;
   /** Longest a query may run, in ms. */
   queryDeadlineMs?: number;
   /** Longest wait for a free connection, in ms. */

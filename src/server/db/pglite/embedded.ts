@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** A dump to start from where there is no database yet. */
   snapshot?: Uint8Array<ArrayBuffer>;
+  /** One that runs already, and goes on when this is closed. */
+  postgres?: Engine;
   /** When and how many backups; without it one is written only on demand. */
   backups?: { everyMs: number; keep: number };
   queryDeadlineMs: number;
@@ -38,7 +40,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   if (!isInMemory) lock.use(lockFolder(dataDir));
   const clusterFolder = isInMemory ? null : await prepareCluster(dataDir);
   const lastBackup = isInMemory ? null : await findLastBackup(backupFolder(dataDir));
-  const postgres = await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) });
+  const postgres =
+    options.postgres ??
+    (await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) }));
   const { pool, notifications } = connect(postgres, options);
   const isWritable = isInMemory ? () => true : freeSpaceAbove(dataDir, options.freeSpaceFloorBytes);
   const keeper = isInMemory ? null : keepBackups(postgres, lastBackup, isWritable, options);
@@ -64,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       timers.dispose();
       // A client that is never given back must not keep the server from stopping.
       await Promise.race([pool.end(), delay(poolEndDeadlineMs, undefined, { ref: false })]);
-      await postgres.close();
+      if (options.postgres === undefined) await postgres.close();
       held.dispose();
     },
   };
