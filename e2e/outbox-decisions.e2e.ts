@@ -2,7 +2,6 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
-import { go } from "./fixtures/offline-day.ts";
 import type { Phone } from "./fixtures/phone.ts";
 import {
   ADD,
@@ -187,6 +186,7 @@ test("changed on two phones: both versions are shown, and each choice does what 
   for (const [index, id] of ids.entries()) {
     await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
     await page.getByLabel("Description").fill(`Mine, ${index}.`);
+    if (index === 2) await choosePhoto(page, "rattle.png");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Your changes are kept on this device")).toBeVisible();
   }
@@ -216,19 +216,25 @@ test("changed on two phones: both versions are shown, and each choice does what 
     .getByRole("button", { name: /^Take theirs/ })
     .click();
   await expect(items).toHaveCount(1);
-  // The entry's own form shows both, too.
-  await go(page, `/me?dialog=edit-entry&id=${ids[2]}`);
+  // The photo was sent before the change was refused: it is on this phone for as long as nobody has chosen.
+  await expect(items.getByRole("region", { name: /^Yours/ }).getByAltText("Photo 1 of 1")).toBeVisible();
+  await expect(items.getByRole("region", { name: /^On the server/ })).toContainText("PhotosNone");
+  await expectAccessible(page);
+  // The entry's own form shows both, too, also when its address is the first that is opened.
+  await page.goto(`${line.url}/me?dialog=edit-entry&id=${ids[2]}`);
   const form = page.getByRole("dialog", { name: "Edit gear" });
   await expect(form.getByRole("alert")).toContainText("changed elsewhere meanwhile");
   await expect(form.getByText("Theirs, 2.")).toBeVisible();
+  await expect(form.getByAltText("Photo 1 of 1")).toBeVisible();
   await expectAccessible(page);
   await form.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
   const { listings } = (await (await request.get(`${url}/api/listings?limit=500`)).json()) as {
-    listings: { id: string; description: string }[];
+    listings: { id: string; description: string; photos: { gallery: unknown[] } }[];
   };
-  const now = ids.map((id) => listings.find((listing) => listing.id === id)?.description);
-  expect(now).toEqual(["Mine, 0.", "Theirs, 1.", "Mine, 2."]);
+  const now = ids.map((id) => listings.find((listing) => listing.id === id));
+  expect(now.map((entry) => entry?.description)).toEqual(["Mine, 0.", "Theirs, 1.", "Mine, 2."]);
+  expect(now.map((entry) => entry?.photos.gallery.length)).toEqual([0, 0, 1]);
 });
 
 test("a write of another version holds up no other: a newer one's waits, an older one's can be read and saved", async ({

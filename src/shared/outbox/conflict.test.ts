@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesOf, rebased } from "./conflict.ts";
+import { differencesOf, photosThatDiffer, rebased } from "./conflict.ts";
 
 const current = { id: "m", version: 4, content: "theirs", tags: ["a", "b"], place: null, photos: [{}] };
 const problem = { code: "conflict" as const, error: "Changed elsewhere.", current };
@@ -19,11 +19,35 @@ test("a resource's availability is compared with its availability", () => {
   expect(of("maintenance")).toEqual([{ field: "status", mine: "maintenance", theirs: "available" }]);
 });
 
+test("photos are told apart by where they lie, their order counts, and one on its way is one of mine", () => {
+  const [one, two] = [
+    { path: "entries/u/1.webp", url: "/1", thumbUrl: "/1t" },
+    { path: "entries/u/2.webp", url: "/2", thumbUrl: "/2t" },
+  ];
+  const of = (photos: unknown, gallery: unknown = [one, two]) =>
+    photosThatDiffer({ problem: { ...problem, current: { ...current, photos: { gallery } } } }, { photos });
+  const [first, second] = [one, two].map(({ path, thumbUrl }) => ({ path, thumbUrl }));
+  expect(of([one.path, two.path])).toBeNull();
+  expect(of([two.path, one.path])).toEqual({ mine: [second, first], theirs: [first, second] });
+  expect(of([one.path, { $resultOf: "up", field: "path" }], [two])).toEqual({
+    mine: [{ path: one.path, thumbUrl: null }, { uploadId: "up" }],
+    theirs: [second],
+  });
+  expect(of([])).toEqual({ mine: [], theirs: [first, second] });
+  expect(of(undefined)).toBeNull();
+  expect(of([3, null, {}], [3, { path: 4 }, { path: "p", thumbUrl: 5 }])).toEqual({
+    mine: [],
+    theirs: [{ path: "p", thumbUrl: null }],
+  });
+  expect(of([one.path], "none")).toEqual({ mine: [{ path: one.path, thumbUrl: null }], theirs: [] });
+});
+
 test.each([null, "record", ["record"], undefined])(
   "without a record (%s) there is nothing to compare",
   (bad) => {
     expect(differencesOf({ problem: { ...problem, current: bad } }, { content: "mine" })).toBeNull();
     expect(differencesOf({ problem: null }, { content: "mine" })).toBeNull();
+    expect(photosThatDiffer({ problem: { ...problem, current: bad } }, { photos: ["p"] })).toBeNull();
     expect(rebased({ version: 3 }, bad)).toBeNull();
   },
 );

@@ -23,6 +23,30 @@ export function differencesOf(operation: Pick<Operation, "problem">, body: unkno
   });
 }
 
+/** A photo of one version: one the server has, or one an upload of this device brings. */
+export type VersionPhoto = { path: string; thumbUrl: string | null } | { uploadId: string };
+
+/**
+ * The photos of both versions, each in its order; null when the write says nothing of photos, or they are the same ones. A photo the
+ * other version no longer has comes without a link.
+ */
+export function photosThatDiffer(
+  operation: Pick<Operation, "problem">,
+  body: unknown,
+): { mine: VersionPhoto[]; theirs: VersionPhoto[] } | null {
+  const current = operation.problem?.current;
+  if (!isRecord(body) || !Array.isArray(body["photos"]) || !isRecord(current)) return null;
+  const theirs = storedPhotos(current["photos"]);
+  const mine = body["photos"].flatMap((photo: unknown): VersionPhoto[] => {
+    if (isRecord(photo))
+      return typeof photo["$resultOf"] === "string" ? [{ uploadId: photo["$resultOf"] }] : [];
+    if (typeof photo !== "string") return [];
+    return [theirs.find(({ path }) => path === photo) ?? { path: photo, thumbUrl: null }];
+  });
+  const isSame = mine.length === theirs.length && mine.every((photo, place) => photo === theirs[place]);
+  return isSame ? null : { mine, theirs };
+}
+
 /** The same write made from the record as it stands now; null when it says nothing of a version: then it is sent as it is. */
 export function rebased(body: unknown, current: unknown): Record<string, unknown> | null {
   if (!isRecord(body) || !isRecord(current) || typeof current["version"] !== "number") return null;
@@ -34,7 +58,18 @@ function nameInRecord(field: string, current: Record<string, unknown>): string {
   return field === "status" && "availability" in current ? "availability" : field;
 }
 
-/** Null for what cannot be shown as words, such as a photo on its way. */
+/** As a record holds them: `{ gallery: [{ path, thumbUrl }] }`. */
+function storedPhotos(photos: unknown): { path: string; thumbUrl: string | null }[] {
+  const gallery: unknown = isRecord(photos) ? photos["gallery"] : null;
+  if (!Array.isArray(gallery)) return [];
+  return gallery.flatMap((photo: unknown) => {
+    if (!isRecord(photo) || typeof photo["path"] !== "string") return [];
+    const { path, thumbUrl } = photo;
+    return [{ path, thumbUrl: typeof thumbUrl === "string" ? thumbUrl : null }];
+  });
+}
+
+/** Null for what cannot be shown as words. */
 function inWords(value: unknown): string | null {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) {

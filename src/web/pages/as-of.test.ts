@@ -15,6 +15,7 @@ const exempt: Readonly<Record<string, string>> = {
   "omi-dialog.tsx": "a link to another service is not kept",
   "omi-page.tsx": "only confirms",
   "outbound-page.tsx": "not kept",
+  "outbox-dialog.tsx": "only photos of this device",
   "shared-dialog.tsx": "what was shared is this device's own",
   "thought-dialog.tsx": "only names of companions just met, after an answer",
 };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { DialogFrame } from "../dialog-host.tsx";
-import { resourceQueries } from "../features/resources/api.ts";
+import { keptEditQuery, resourceQueries } from "../features/resources/api.ts";
 import { ApiError } from "../lib/api-client.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { AsOf } from "../ui/as-of.tsx";
@@ -9,6 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 
 /** The window opens while its form is still on the way. */
 const EditEntry = lazy(async () => ({ default: (await import("./edit-entry.tsx")).EditEntry }));
@@ -23,20 +24,28 @@ export function EditEntryDialog({ id, ...frame }: DialogFrame & { id: string }) 
     refetchOnReconnect: false,
   });
   const asOf = useAsOf(entry);
+  const kept = useQuery(keptEditQuery(id));
   const [isChanged, setIsChanged] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (): void => (isChanged ? setIsAsking(true) : frame.onClose());
   const handleChanged = useCallback((next: boolean) => setIsChanged(next), []);
   return (
     <Dialog {...frame} onClose={leave} title={`Edit ${entry.data?.offeringType ?? "entry"}`}>
-      {entry.data === undefined ? (
+      {entry.data === undefined || kept.isPending ? (
         <Missing error={entry.error} onRetry={() => void entry.refetch()} />
       ) : !entry.data.isMine ? (
         <EmptyState title="This is not yours to edit" />
       ) : (
         <Suspense fallback={<Spinner label="Loading" />}>
           <AsOf at={asOf} />
-          <EditEntry entry={entry.data} onChanged={handleChanged} onCancel={leave} onDone={frame.onClose} />
+          <LostPhotos count={kept.data?.lostPhotos ?? 0} />
+          <EditEntry
+            entry={entry.data}
+            kept={kept.data ?? null}
+            onChanged={handleChanged}
+            onCancel={leave}
+            onDone={frame.onClose}
+          />
         </Suspense>
       )}
       <Suspense>

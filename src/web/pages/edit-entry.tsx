@@ -4,10 +4,9 @@ import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
 import { EditEntryForm } from "../features/resources/edit-entry-form.tsx";
 import { EntryConflict } from "../features/resources/entry-conflict.tsx";
 import type { EntryEdit } from "../features/resources/entry-edit.ts";
-import { keptEditOf } from "../features/resources/kept-edit.ts";
+import type { KeptEdit } from "../features/resources/kept-edit.ts";
 import { entryOnServer, useEditEntry } from "../features/resources/use-edit-entry.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
-import { readOutbox } from "../offline/outbox-view.ts";
 import { showToast } from "../ui/toast.ts";
 import { KeptForLater } from "./kept-for-later.tsx";
 
@@ -16,14 +15,15 @@ const FIELDS = ["title", "description"];
 
 interface EditEntryProps {
   entry: ResourceDetail;
+  /** What an earlier try left on this device. */
+  kept: KeptEdit | null;
   onChanged: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
 }
 
 /** The form with its way into the outbox; what an earlier try left there is taken up again. */
-export function EditEntry({ entry, onChanged, onCancel, onDone }: EditEntryProps) {
-  const [kept] = useState(() => keptEditOf(readOutbox().kept, entry.id));
+export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntryProps) {
   const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
   const save = useEditEntry(kept);
   const problem =

@@ -4,6 +4,7 @@ import { keptResourceQuery } from "../features/resources/api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { AddResource } from "./add-resource.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
 
 interface EditKeptResourceProps {
   maker: SessionUser;
@@ -16,12 +17,9 @@ export function EditKeptResource({ maker, operationId, onDone }: EditKeptResourc
   const kept = useQuery(keptResourceQuery(operationId)).data;
   if (kept === undefined) return <Spinner label="Loading" />;
   if (kept === null) return <EmptyState title="This is not waiting here any more" />;
-  const { lostPhotos } = kept;
   return (
     <>
-      {lostPhotos === 0 ? null : (
-        <p>{lostPhotos === 1 ? "One photo is" : `${lostPhotos} photos are`} no longer on this device.</p>
-      )}
+      <LostPhotos count={kept.lostPhotos} />
       <AddResource maker={maker} kept={kept} onDone={onDone} />
     </>
   );

@@ -1,4 +1,12 @@
-import { type Difference, differencesOf } from "#shared/outbox/conflict.ts";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type Difference,
+  differencesOf,
+  photosThatDiffer,
+  type VersionPhoto,
+} from "#shared/outbox/conflict.ts";
+import { PhotoRow } from "../features/photos/photo-row.tsx";
+import { versionPhotosQuery } from "../features/resources/api.ts";
 import type { KeptOperation } from "../offline/outbox.ts";
 import { Button } from "../ui/button.tsx";
 import { fieldName } from "./field-name.ts";
@@ -14,11 +22,24 @@ interface OutboxConflictProps {
 /** Two versions of one thing, one below the other: nothing is lost until somebody chooses. */
 export function OutboxConflict({ operation, onKeepMine, onTakeTheirs }: OutboxConflictProps) {
   const differences = differencesOf(operation, operation.body) ?? [];
+  const photos = photosThatDiffer(operation, operation.body);
   const { label } = operation;
+  const versions = [
+    { heading: "Yours", side: "mine" },
+    { heading: "On the server", side: "theirs" },
+  ] as const;
   return (
     <>
-      <Version heading="Yours" side="mine" label={label} differences={differences} />
-      <Version heading="On the server" side="theirs" label={label} differences={differences} />
+      {versions.map(({ heading, side }) => (
+        <section key={side} className={styles.version} aria-label={`${heading}: ${label}`}>
+          <h4>{heading}</h4>
+          {differences.length === 0 && photos === null ? (
+            <p>{side === "mine" ? label : "It says the same."}</p>
+          ) : (
+            <VersionValues side={side} differences={differences} photos={photos?.[side] ?? null} />
+          )}
+        </section>
+      ))}
       <div className={styles.actions}>
         <Button variant="primary" aria-label={`Keep mine: ${label}`} onClick={onKeepMine}>
           Keep mine
@@ -31,26 +52,35 @@ export function OutboxConflict({ operation, onKeepMine, onTakeTheirs }: OutboxCo
   );
 }
 
-interface VersionProps {
-  heading: string;
+interface VersionValuesProps {
   side: "mine" | "theirs";
-  label: string;
   differences: readonly Difference[];
+  /** Null where they are the same. */
+  photos: readonly VersionPhoto[] | null;
 }
 
-function Version({ heading, side, label, differences }: VersionProps) {
+function VersionValues({ side, differences, photos }: VersionValuesProps) {
   return (
-    <section className={styles.version} aria-label={`${heading}: ${label}`}>
-      <h4>{heading}</h4>
-      {differences.length === 0 ? <p>{side === "mine" ? label : "It says the same."}</p> : null}
-      <dl className={styles.values}>
-        {differences.map((difference) => (
-          <div key={difference.field}>
-            <dt className={styles.note}>{fieldName(difference.field)}</dt>
-            <dd>{difference[side] === "" ? "Nothing" : difference[side]}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <dl className={styles.values}>
+      {differences.map((difference) => (
+        <div key={difference.field}>
+          <dt className={styles.note}>{fieldName(difference.field)}</dt>
+          <dd>{difference[side] === "" ? "Nothing" : difference[side]}</dd>
+        </div>
+      ))}
+      {photos === null ? null : (
+        <div>
+          <dt className={styles.note}>Photos</dt>
+          <dd>
+            <VersionPhotos photos={photos} />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
+}
+
+function VersionPhotos({ photos }: { photos: readonly VersionPhoto[] }) {
+  const opened = useQuery(versionPhotosQuery(photos)).data;
+  return opened === undefined ? null : <PhotoRow photos={opened} />;
 }

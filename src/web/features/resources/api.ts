@@ -1,8 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { VersionPhoto } from "#shared/outbox/conflict.ts";
 import { call } from "#web/lib/api-client.ts";
+import type { RowPhoto } from "../photos/photo-row.tsx";
 import { type ListingsView, listingsQuery } from "./listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
+
+/** Of what this device keeps: a form is not to change under the person's hands. */
+const readOnce = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  networkMode: "always",
+  meta: { isKept: false },
+} as const;
 
 export const resourceQueries = {
   one: (resourceId: string) =>
@@ -41,8 +51,30 @@ export const keptResourceQuery = (operationId: string) =>
   queryOptions({
     queryKey: ["kept-resource", operationId],
     queryFn: async () => (await import("./kept-resource.ts")).openKeptResource(operationId),
-    // Read once: the form is not to change under the person's hands.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    meta: { isKept: false },
+    ...readOnce,
+  });
+
+/** The kept edit of an entry, opened; null when there is none. */
+export const keptEditQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: ["kept-edit", entryId],
+    queryFn: async () => (await import("./kept-edit.ts")).openKeptEdit(entryId),
+    ...readOnce,
+  });
+
+/** The photos of one version of an entry, to look at; those on their way are read from this device. */
+export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
+  queryOptions({
+    queryKey: ["version-photos", photos],
+    queryFn: async (): Promise<RowPhoto[]> => {
+      const { openKeptPhoto } = await import("./kept-edit.ts");
+      return await Promise.all(
+        photos.map(async (photo) =>
+          "uploadId" in photo
+            ? { id: photo.uploadId, blob: await openKeptPhoto(photo.uploadId), url: null }
+            : { id: photo.path, blob: null, url: photo.thumbUrl },
+        ),
+      );
+    },
+    ...readOnce,
   });

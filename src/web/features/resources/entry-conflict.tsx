@@ -1,6 +1,7 @@
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { PhotoRow, type RowPhoto } from "../photos/photo-row.tsx";
 import type { EntryEdit } from "./entry-edit.ts";
 import styles from "./entry-conflict.module.css";
 
@@ -19,12 +20,24 @@ export function EntryConflict({ mine, theirs, isBusy, onKeepMine, onTakeTheirs }
     <div className={styles.conflict}>
       <p role="alert">This entry was changed elsewhere meanwhile. Which of the two shall hold?</p>
       <div className={styles.versions}>
-        <Version heading="Yours" version={mine} photos={mine.photos.length}>
+        <Version
+          heading="Yours"
+          version={mine}
+          photos={mine.photos.map((photo) => rowPhotoOf(photo, theirs))}
+        >
           <Button variant="primary" isBusy={isBusy} onClick={onKeepMine}>
             {isBusy ? "Updating..." : "Keep mine"}
           </Button>
         </Version>
-        <Version heading="On the server" version={theirs} photos={theirs.photos.gallery.length}>
+        <Version
+          heading="On the server"
+          version={theirs}
+          photos={theirs.photos.gallery.map(({ path, thumbUrl }) => ({
+            id: path,
+            blob: null,
+            url: thumbUrl,
+          }))}
+        >
           <Button onClick={onTakeTheirs}>Take this one</Button>
         </Version>
       </div>
@@ -32,10 +45,15 @@ export function EntryConflict({ mine, theirs, isBusy, onKeepMine, onTakeTheirs }
   );
 }
 
+function rowPhotoOf({ id, blob, storedPath }: EntryEdit["photos"][number], theirs: Resource): RowPhoto {
+  const stored = theirs.photos.gallery.find(({ path }) => path === storedPath);
+  return { id, blob, url: stored?.thumbUrl ?? null };
+}
+
 interface VersionProps {
   heading: string;
   version: Pick<Resource, "title" | "description" | "availability">;
-  photos: number;
+  photos: readonly RowPhoto[];
   children: React.ReactNode;
 }
 
@@ -51,7 +69,9 @@ function Version({ heading, version, photos, children }: VersionProps) {
         <dt>Status</dt>
         <dd>{version.availability}</dd>
         <dt>Photos</dt>
-        <dd>{photos}</dd>
+        <dd>
+          <PhotoRow photos={photos} />
+        </dd>
       </dl>
       {children}
     </Card>

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { availabilities, editEntry, type Resource } from "#shared/features/resources/contract.ts";
+import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import { findBody, isReadable, listKept } from "#web/offline/outbox.ts";
 import type { InitialPhoto } from "../photos/use-picked-photos.ts";
 import type { EntryEdit } from "./entry-edit.ts";
 import { fileOf } from "./queued-resources.ts";
@@ -22,10 +23,13 @@ export interface KeptEdit {
   operationId: string;
   /** All that a next try takes the place of. */
   operationIds: string[];
+  /** Photos this device has lost. */
+  lostPhotos: number;
 }
 
-/** The last edit of this entry among what is kept; null when there is none. */
-export function keptEditOf(kept: readonly KeptOperation[], entryId: string): KeptEdit | null {
+/** Opens the last edit of this entry that is kept; null when there is none. */
+export async function openKeptEdit(entryId: string): Promise<KeptEdit | null> {
+  const kept = await listKept();
   const bundle = bundlesOf(kept).findLast(
     ({ operation }) => operation.endpointId === editEntry.id && operation.params?.["entryId"] === entryId,
   );
@@ -33,20 +37,31 @@ export function keptEditOf(kept: readonly KeptOperation[], entryId: string): Kep
   const { operation, parts, state, problem } = bundle;
   const body = editBody.safeParse(kept.find(({ id }) => id === operation.id)?.body).data;
   if (body === undefined) return null;
-  const photos = body.photos.flatMap((photo): EntryEdit["photos"] => {
-    if (typeof photo === "string") return [{ id: photo, blob: null, storedPath: photo }];
-    const id = photo.$resultOf;
-    const blob = fileOf(kept.find((upload) => upload.id === id)?.body);
-    return blob === null ? [] : [{ id, blob, storedPath: null }];
-  });
+  const photos = await Promise.all(body.photos.map(openPhoto));
   const { title, description, status: availability } = body;
   return {
-    edit: { title, description, availability, photos },
+    edit: { title, description, availability, photos: photos.filter((photo) => photo !== null) },
     state,
     problem,
     operationId: operation.id,
     operationIds: [...parts, operation].map(({ id }) => id),
+    lostPhotos: photos.filter((photo) => photo === null).length,
   };
+}
+
+/** The file of an upload that waits, or that something still waits for; null when this device has lost it. */
+export async function openKeptPhoto(uploadId: string): Promise<File | null> {
+  const file = fileOf(await findBody(uploadId));
+  return file !== null && (await isReadable(file)) ? file : null;
+}
+
+async function openPhoto(
+  photo: z.infer<typeof editBody>["photos"][number],
+): Promise<EntryEdit["photos"][number] | null> {
+  if (typeof photo === "string") return { id: photo, blob: null, storedPath: photo };
+  const blob = await openKeptPhoto(photo.$resultOf);
+  // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.
+  return blob === null ? null : { id: newId(), blob, storedPath: null };
 }
 
 /** What the picker begins with: the entry's photos as they are, or as the kept edit has them. */

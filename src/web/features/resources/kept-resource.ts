@@ -1,8 +1,9 @@
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem } from "#shared/outbox/operation.ts";
-import { findBody, isReadable, listKept } from "#web/offline/outbox.ts";
-import { entryOf, fileOf } from "./queued-resources.ts";
+import { listKept } from "#web/offline/outbox.ts";
+import { openKeptPhoto } from "./kept-edit.ts";
+import { entryOf } from "./queued-resources.ts";
 import type { DraftPhoto, ResourceDraft } from "./resource-draft.ts";
 
 /** A kept resource as the form that made it. */
@@ -25,8 +26,8 @@ export async function openKeptResource(operationId: string): Promise<KeptResourc
   if (bundle === undefined || entry === null) return null;
   const photos: DraftPhoto[] = [];
   for (const { $resultOf } of entry.photos) {
-    const blob = fileOf(await findBody($resultOf));
-    if (blob === null || !(await isReadable(blob))) continue;
+    const blob = await openKeptPhoto($resultOf);
+    if (blob === null) continue;
     const upload = bundle.parts.find(({ id }) => id === $resultOf);
     // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.
     photos.push({

@@ -5,7 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import styles from "./listing-card.module.css";
 import type { QueuedResource } from "./queued-resources.ts";
 import { resourceTypeLabel } from "./resource-type-label.ts";
-import { useObjectUrl } from "./use-object-url.ts";
+import { useObjectUrl } from "../photos/use-object-url.ts";
 
 interface ListingCardProps {
   resource: Resource;

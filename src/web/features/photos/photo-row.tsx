@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import styles from "./photo-row.module.css";
+import { useObjectUrl } from "./use-object-url.ts";
+
+/** A photo to look at: a file of this device, or a link; neither where there is only its name. */
+export interface RowPhoto {
+  id: string;
+  blob: Blob | null;
+  url: string | null;
+}
+
+/** A few photos in their order, small. */
+export function PhotoRow({ photos }: { photos: readonly RowPhoto[] }) {
+  if (photos.length === 0) return "None";
+  return (
+    <span className={styles.row}>
+      {photos.map((photo, index) => (
+        <SmallPhoto key={photo.id} photo={photo} name={`Photo ${index + 1} of ${photos.length}`} />
+      ))}
+    </span>
+  );
+}
+
+function SmallPhoto({ photo, name }: { photo: RowPhoto; name: string }) {
+  const objectUrl = useObjectUrl(photo.blob);
+  // Links live an hour, and none works without a signal.
+  const [isBroken, setIsBroken] = useState(false);
+  const source = objectUrl ?? photo.url;
+  if (source === null || isBroken)
+    return <span className={classNames(styles.photo, styles.words)}>{name}: no picture here</span>;
+  return <img className={styles.photo} src={source} alt={name} onError={() => setIsBroken(true)} />;
+}
