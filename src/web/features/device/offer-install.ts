@@ -6,7 +6,8 @@ import { showToast } from "#web/ui/toast.ts";
 const OFFERED = "looby.install-offered";
 
 /**
- * Offers to put Looby on the home screen once something was made here and has arrived: before, there is no reason to.
+ * Offers to put Looby on the home screen once something was made here and has arrived: before, there is no reason to. For a while
+ * only, since it lies over the page; the settings offer it for good.
  * @param explain shows how it is done where only the person can do it
  */
 export function offerInstall(explain: () => void): void {
@@ -23,7 +24,6 @@ export function offerInstall(explain: () => void): void {
         state === "possible"
           ? { label: "Install", run: () => void install() }
           : { label: "Show how", run: explain },
-      isLasting: true,
     });
   });
 }
