@@ -76,7 +76,8 @@ function view(deps: Deps, viewer: Viewer | null, record: ResourceRecord) {
 }
 
 async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
-  if (actor === null) return null;
+  // A visitor belongs to no community and borrows nothing.
+  if (actor?.kind !== "user") return null;
   const { userId } = actor;
   return {
     userId,
