@@ -6,6 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { type Compress, createCompressor } from "#server/http/compress.ts";
 import { assertOwnIdentity } from "#server/http/identity.ts";
 import {
   findAnswer,
@@ -22,6 +23,7 @@ import type { CallRequest, Route } from "#server/http/route.ts";
 
 /** Puts every route of the contract on one Hono app: parse, session, limits, identity, then the handler. */
 export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): void {
+  const compress = createCompressor();
   for (const route of routes) {
     const { endpoint } = route;
     const limit = bodyLimit({
@@ -29,7 +31,7 @@ export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): vo
       onError: () => refuse(endpoint, "too-large", "That is too much data for one call."),
     });
     app.on(endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method], endpoint.path, limit, (context) =>
-      answerCall(route, deps, context),
+      answerCall(route, deps, compress, context),
     );
   }
   for (const path of new Set(routes.map(({ endpoint }) => endpoint.path))) {
@@ -48,7 +50,7 @@ function refuse(endpoint: Endpoint, code: ProblemCode, sentence: string): never 
   throw new AppError(code, endpoint.sentences?.[code] ?? sentence);
 }
 
-async function answerCall(route: Route, deps: Deps, context: Context): Promise<Response> {
+async function answerCall(route: Route, deps: Deps, compress: Compress, context: Context): Promise<Response> {
   const { endpoint, policy } = route;
   const request: CallRequest = {
     method: context.req.raw.method,
@@ -74,7 +76,9 @@ async function answerCall(route: Route, deps: Deps, context: Context): Promise<R
       ? runWrite(route, call, deps, context.req.header("idempotency-key"))
       : runDirect(route, call, deps),
   );
-  return toResponse(route, result, answer, deps.config.checkAnswers);
+  if (result instanceof Response) return withHeaders(result, answer.headers);
+  if (deps.config.checkAnswers) assertContract(endpoint, result);
+  return await jsonResponse(result, answer, compress, request.headers.get("accept-encoding"));
 }
 
 type PreparedCall = Input & {
@@ -177,27 +181,36 @@ async function findActor(
   return opened.actor;
 }
 
-function toResponse(
-  route: Route,
+/** Those the answer of a route's own does not have. */
+function withHeaders(response: Response, headers: Headers): Response {
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") response.headers.append(name, value);
+    else if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}
+
+function assertContract(endpoint: Endpoint, result: unknown): void {
+  const checked = endpoint.response.safeParse(result);
+  if (!checked.success)
+    throw new TypeError(
+      `${endpoint.id} answers against its contract: ${JSON.stringify(checked.error.issues)}`,
+    );
+}
+
+/** Compressed for whoever takes it: a page of the library is a fifth then, which is seconds where there is hardly a signal. */
+async function jsonResponse(
   result: unknown,
-  answer: { status: number; headers: Headers },
-  checkAnswers: boolean,
-): Response {
-  if (result instanceof Response) {
-    for (const [name, value] of answer.headers) {
-      if (name === "set-cookie") result.headers.append(name, value);
-      else if (!result.headers.has(name)) result.headers.set(name, value);
-    }
-    return result;
-  }
-  if (checkAnswers) {
-    const checked = route.endpoint.response.safeParse(result);
-    if (!checked.success) {
-      throw new TypeError(
-        `${route.endpoint.id} answers against its contract: ${JSON.stringify(checked.error.issues)}`,
-      );
-    }
-  }
-  answer.headers.set("content-type", "application/json; charset=utf-8");
-  return new Response(JSON.stringify(result ?? null), { status: answer.status, headers: answer.headers });
+  { status, headers }: { status: number; headers: Headers },
+  compress: Compress,
+  accepted: string | null,
+): Promise<Response> {
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("vary", "accept-encoding");
+  const json = JSON.stringify(result ?? null);
+  const compressed = await compress(json, accepted);
+  if (compressed === null) return new Response(json, { status, headers });
+  headers.set("content-encoding", compressed.encoding);
+  headers.set("content-length", String(compressed.bytes.byteLength));
+  return new Response(compressed.bytes, { status, headers });
 }

@@ -9,9 +9,9 @@ import { listCamps } from "#server/features/map/repository.ts";
 
 /** The answer of the camps call, made once per version of the data: encoding costs 30 times a request otherwise. */
 export interface CampPayload {
-  json: Uint8Array;
-  brotli: Uint8Array;
-  gzip: Uint8Array;
+  json: Uint8Array<ArrayBuffer>;
+  br: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
   /** Strong validator of the JSON. */
   etag: string;
   /** Milliseconds since the epoch: when withheld places may be told. */
@@ -43,27 +43,17 @@ export function createCampPayloadCache(db: Kysely<Schema>): CampPayloadCache {
   };
 }
 
-/** The body to send for an Accept-Encoding header. */
-export function chooseEncoding(
-  payload: CampPayload,
-  accepted: string,
-): { body: Uint8Array; encoding: string | null } {
-  if (/\bbr\b/.test(accepted)) return { body: payload.brotli, encoding: "br" };
-  if (/\bgzip\b/.test(accepted)) return { body: payload.gzip, encoding: "gzip" };
-  return { body: payload.json, encoding: null };
-}
-
 async function buildPayload(db: Kysely<Schema>): Promise<CampPayload> {
   const { year, locationsFrom } = await findFestival(db);
   const hidden = isHidden(locationsFrom);
   const camps = await listCamps(db, year);
   const json = Buffer.from(JSON.stringify(hidden ? camps.map(withoutPlace) : camps));
-  const [brotli, gzipped] = await Promise.all([
+  const [br, gzipped] = await Promise.all([
     // Quality 9: 11 costs seconds at 1,500 camps for a few per cent.
     promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(json, { level: 9 }),
   ]);
   const etag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 27)}"`;
   const validUntil = hidden && locationsFrom !== null ? locationsFrom.getTime() : Number.POSITIVE_INFINITY;
-  return { json, brotli, gzip: gzipped, etag, validUntil };
+  return { json, br, gzip: gzipped, etag, validUntil };
 }

@@ -6,12 +6,13 @@ import { specCity } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { type CampPayloadCache, chooseEncoding } from "#server/features/map/camp-payload.ts";
+import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
 import { type Festival, findFestival } from "#server/features/map/festival.ts";
 import { importRoutes } from "#server/features/map/import-routes.ts";
 import { findCamp } from "#server/features/map/repository.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { encodingFor } from "#server/http/compress.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** The city asked about, or the one on the map. */
@@ -32,8 +33,9 @@ export function mapRoutes(camps: CampPayloadCache): Route[] {
       };
       if (request.headers.get("if-none-match") === payload.etag)
         return new Response(null, { status: 304, headers });
-      const { body, encoding } = chooseEncoding(payload, request.headers.get("accept-encoding") ?? "");
-      return new Response(body as Uint8Array<ArrayBuffer>, {
+      const encoding = encodingFor(request.headers.get("accept-encoding"));
+      const body = payload[encoding ?? "json"];
+      return new Response(body, {
         headers: {
           ...headers,
           "content-length": String(body.byteLength),

@@ -1,0 +1,60 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { startTestApp } from "#server/testing/test-app.ts";
+import { createCompressor, encodingFor } from "./compress.ts";
+
+test.each([
+  [null, null],
+  ["", null],
+  ["identity", null],
+  ["gzip", "gzip"],
+  ["gzip, deflate, br", "br"],
+  ["GZIP;q=0.5", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["br;q=0,gzip;q=0", null],
+  ["brotli, xbr, gzipped", null],
+  ["\0;;;,,,;q=x", null],
+])("%j is answered with %j", (accepted, encoding) => {
+  expect(encodingFor(accepted)).toBe(encoding);
+});
+
+test("what is long is compressed for whoever takes it, and says the same; what is short is not", async () => {
+  await using app = await startTestApp();
+  const visitor = app.as("a visitor");
+  const asked = async (path: string, accepted?: string) => {
+    const headers: Record<string, string> = accepted === undefined ? {} : { "accept-encoding": accepted };
+    const response = await visitor.request(path, { method: "GET", headers });
+    return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  const path = "/api/companions";
+  const plain = await asked(path);
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  const [br, gzip] = [await asked(path, "gzip, br"), await asked(path, "gzip")];
+  expect(br.headers.get("content-encoding")).toBe("br");
+  expect(gzip.headers.get("content-encoding")).toBe("gzip");
+  expect(br.headers.get("vary")).toBe("accept-encoding");
+  expect(Number(br.headers.get("content-length"))).toBe(br.bytes.length);
+  expect(br.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  expect(brotliDecompressSync(br.bytes)).toEqual(plain.bytes);
+  expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes);
+  const short = await asked("/api/health", "br");
+  expect(short.headers.get("content-encoding")).toBeNull();
+});
+
+test("the same text is compressed once, as long as it is among the last", async () => {
+  const compress = createCompressor();
+  const pack = async (text: string) => (await compress(text.repeat(500), "br"))?.bytes;
+  const first = await pack("Ash");
+  expect(await pack("Ash")).toBe(first);
+  for (let other = 0; other < 64; other += 1) await pack(`other ${other}`);
+  expect(await pack("Ash")).not.toBe(first);
+  expect(await pack("Ash")).toEqual(first);
+});
+
+test("texts that compress badly, or hold half a character, come back as JSON has them", async () => {
+  const compress = createCompressor();
+  for (const text of ["\ud800".repeat(2000), "\0".repeat(5000), "🏜️".repeat(60_000)]) {
+    const packed = await compress(text, "gzip");
+    expect(gunzipSync(packed?.bytes ?? new Uint8Array()).toString()).toBe(text.toWellFormed());
+  }
+});
