@@ -1,10 +1,11 @@
 import { ImagePlus, X } from "lucide-react";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type PhotoWords, PHOTO_TYPES, refusePhoto } from "#shared/features/photos/contract.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./profile-photo-field.module.css";
 import { shrinkPhoto } from "./shrink-photo.ts";
+import { useObjectUrl } from "./use-object-url.ts";
 
 const words: PhotoWords = {
   wrongType: "Please upload an image file",
@@ -23,7 +24,7 @@ export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldPr
   const noteId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isShrinking, setIsShrinking] = useState(false);
-  const preview = usePreview(file);
+  const preview = useObjectUrl(file);
 
   async function take(chosen: File): Promise<void> {
     const wrong = refusePhoto(chosen, words);
@@ -76,19 +77,4 @@ async function canDecode(file: File): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return;
-    const opened = URL.createObjectURL(file);
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only from here on, outside React
-    setUrl(opened);
-    return () => {
-      setUrl(null);
-      URL.revokeObjectURL(opened);
-    };
-  }, [file]);
-  return url;
 }
