@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VersionPhoto } from "#shared/outbox/conflict.ts";
 import { call } from "#web/lib/api-client.ts";
-import type { RowPhoto } from "../photos/photo-row.tsx";
 import { type ListingsView, listingsQuery } from "./listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
@@ -66,15 +65,9 @@ export const keptEditQuery = (entryId: string) =>
 export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],
-    queryFn: async (): Promise<RowPhoto[]> => {
-      const { openKeptPhoto } = await import("./kept-edit.ts");
-      return await Promise.all(
-        photos.map(async (photo) =>
-          "uploadId" in photo
-            ? { id: photo.uploadId, blob: await openKeptPhoto(photo.uploadId), url: null }
-            : { id: photo.path, blob: null, url: photo.thumbUrl },
-        ),
-      );
+    queryFn: async () => {
+      const { openVersionPhoto } = await import("../photos/kept-photo.ts");
+      return await Promise.all(photos.map(openVersionPhoto));
     },
     ...readOnce,
   });

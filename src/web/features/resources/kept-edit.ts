@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { availabilities, editEntry, type Resource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
-import { findBody, isReadable, listKept } from "#web/offline/outbox.ts";
+import { listKept } from "#web/offline/outbox.ts";
+import { openKeptPhoto } from "../photos/kept-photo.ts";
 import type { InitialPhoto } from "../photos/use-picked-photos.ts";
 import type { EntryEdit } from "./entry-edit.ts";
-import { fileOf } from "./queued-resources.ts";
 
 /** What entry-edit.ts puts into a change, as far as it is shown again. */
 const editBody = z.object({
@@ -47,12 +47,6 @@ export async function openKeptEdit(entryId: string): Promise<KeptEdit | null> {
     operationIds: [...parts, operation].map(({ id }) => id),
     lostPhotos: photos.filter((photo) => photo === null).length,
   };
-}
-
-/** The file of an upload that waits, or that something still waits for; null when this device has lost it. */
-export async function openKeptPhoto(uploadId: string): Promise<File | null> {
-  const file = fileOf(await findBody(uploadId));
-  return file !== null && (await isReadable(file)) ? file : null;
 }
 
 async function openPhoto(

@@ -2,7 +2,7 @@ import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem } from "#shared/outbox/operation.ts";
 import { listKept } from "#web/offline/outbox.ts";
-import { openKeptPhoto } from "./kept-edit.ts";
+import { openKeptPhoto } from "../photos/kept-photo.ts";
 import { entryOf } from "./queued-resources.ts";
 import type { DraftPhoto, ResourceDraft } from "./resource-draft.ts";
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
 import { bundlesOf } from "#shared/outbox/operation.ts";
 import type { KeptOperation } from "#web/offline/outbox.ts";
+import { fileOf } from "../photos/file-of-upload.ts";
 
 /** What resource-operations.ts puts into an entry, as far as it is shown again. An older version may have made it. */
 const entryBody = z.object({
@@ -41,10 +42,4 @@ export function queuedResources(kept: readonly KeptOperation[]): QueuedResource[
 export function entryOf(operation: KeptOperation | undefined): EntryBody | null {
   if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
   return entryBody.safeParse(operation.body).data ?? null;
-}
-
-/** The file of an upload's body. */
-export function fileOf(body: unknown): File | null {
-  const isUpload = typeof body === "object" && body !== null && "file" in body && body.file instanceof File;
-  return isUpload ? (body.file as File) : null; // narrowed, but not through the alias
 }

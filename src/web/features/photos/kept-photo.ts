@@ -1,0 +1,17 @@
+import type { VersionPhoto } from "#shared/outbox/conflict.ts";
+import { findBody, isReadable } from "#web/offline/outbox.ts";
+import { fileOf } from "./file-of-upload.ts";
+import type { RowPhoto } from "./photo-row.tsx";
+
+/** The file of an upload that waits, or that something still waits for; null when this device has lost it. */
+export async function openKeptPhoto(uploadId: string): Promise<File | null> {
+  const file = fileOf(await findBody(uploadId));
+  return file !== null && (await isReadable(file)) ? file : null;
+}
+
+/** To look at: those on their way are read from this device. */
+export async function openVersionPhoto(photo: VersionPhoto): Promise<RowPhoto> {
+  return "uploadId" in photo
+    ? { id: photo.uploadId, blob: await openKeptPhoto(photo.uploadId), url: null }
+    : { id: photo.path, blob: null, url: photo.thumbUrl };
+}
