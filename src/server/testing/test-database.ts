@@ -100,8 +100,12 @@ async function empty(client: pg.Client): Promise<void> {
       where relnamespace = 'public'::regnamespace and relkind = 'r'
         and relname <> 'schema_migrations' and pg_relation_size(oid) > 0`,
   );
-  if (rows.length > 0)
-    await client.query(`truncate ${rows.map(({ name }) => name).join(", ")} restart identity cascade`);
+  if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
+  // Also those of tables whose every row was refused.
+  await client.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+       from pg_sequences where schemaname = 'public' and last_value is not null`,
+  );
 }
 
 let snapshot: Promise<Uint8Array<ArrayBuffer>> | undefined;
