@@ -21,8 +21,7 @@ export function ConversationFrame({ listRef, contentRef, over, children }: Conve
         role="log"
         aria-live="off"
         aria-label="Conversation"
-        // A keyboard scrolls only what can hold the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls only what can hold the focus
         tabIndex={0}
       >
         <div className={styles.content} ref={contentRef}>

@@ -84,8 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.doUnmock("#web/lib/api-client.ts");
 });
-// Called with its own `this`.
-// oxlint-disable-next-line typescript/unbound-method
+// oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
 const realPut = IDBObjectStore.prototype.put;
 
 async function save(changes: object, instead: readonly string[] = []) {
