@@ -43,18 +43,21 @@ test("what is long is compressed for whoever takes it, and says the same; what i
 
 test("the same text is compressed once, as long as it is among the last", async () => {
   const compress = createCompressor();
-  const pack = async (text: string) => (await compress(text.repeat(500), "br"))?.bytes;
+  const pack = async (text: string, isAlike = true) =>
+    (await compress(text.repeat(500), { accepted: "br", isAlike }))?.bytes;
   const first = await pack("Ash");
   expect(await pack("Ash")).toBe(first);
   for (let other = 0; other < 64; other += 1) await pack(`other ${other}`);
   expect(await pack("Ash")).not.toBe(first);
   expect(await pack("Ash")).toEqual(first);
+  // What is somebody's own is not kept in memory.
+  expect(await pack("private", false)).not.toBe(await pack("private", false));
 });
 
 test("texts that compress badly, or hold half a character, come back as JSON has them", async () => {
   const compress = createCompressor();
   for (const text of ["\ud800".repeat(2000), "\0".repeat(5000), "🏜️".repeat(60_000)]) {
-    const packed = await compress(text, "gzip");
+    const packed = await compress(text, { accepted: "gzip", isAlike: true });
     expect(gunzipSync(packed?.bytes ?? new Uint8Array()).toString()).toBe(text.toWellFormed());
   }
 });

@@ -2,20 +2,27 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { parseAccept } from "hono/utils/accept";
 
-/** Bytes. About what one packet carries: less arrives no sooner. */
+/** Characters. About what one packet carries: less arrives no sooner. */
 const LEAST_LENGTH = 1_400;
 /** Answers that many are given alike, such as a page of the library, are compressed once. */
 const MOST_KEPT = 64;
-/** Characters. One of these costs as much memory as all it would save. */
-const LONGEST_KEPT = 200_000;
+/** Characters: some megabytes in all. */
+const LONGEST_KEPT = 50_000;
 
 /** As `content-encoding` names them, the better first. */
 export type Encoding = "br" | "gzip";
 
-/** The best encoding a caller takes; null when it takes none. @param accepted the header `accept-encoding` */
-export function encodingFor(accepted: string | null): Encoding | null {
+/**
+ * The best encoding a caller takes; null when it takes none.
+ * @param accepted the header `accept-encoding`
+ * @param offered what there is, the better first
+ */
+export function encodingFor(
+  accepted: string | null,
+  offered: readonly Encoding[] = ["br", "gzip"],
+): Encoding | null {
   const names = parseAccept(accepted ?? "").flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
-  return names.includes("br") ? "br" : names.includes("gzip") ? "gzip" : null;
+  return offered.find((encoding) => names.includes(encoding)) ?? null;
 }
 
 /** A body as it is sent. */
@@ -36,16 +43,23 @@ const encoders: Record<Encoding, (text: string) => Promise<Uint8Array<ArrayBuffe
   gzip: promisify<string, Uint8Array<ArrayBuffer>>(gzip),
 };
 
-/** @param accepted the header `accept-encoding`. @returns null for what is sent as it is */
-export type Compress = (text: string, accepted: string | null) => Promise<Compressed | null>;
+/**
+ * @param asked.accepted the header `accept-encoding`
+ * @param asked.isAlike many are given the same, and nothing in it is anybody's own: it may be kept
+ * @returns null for what is sent as it is
+ */
+export type Compress = (
+  text: string,
+  asked: { accepted: string | null; isAlike: boolean },
+) => Promise<Compressed | null>;
 
-/** Compresses texts for whoever takes it, and keeps the last of them. */
+/** Compresses texts for whoever takes it, and keeps the last of those that many are given. */
 export function createCompressor(): Compress {
   const kept: Record<Encoding, Map<string, Uint8Array<ArrayBuffer>>> = { br: new Map(), gzip: new Map() };
-  return async (text, accepted) => {
+  return async (text, { accepted, isAlike }) => {
     const encoding = text.length < LEAST_LENGTH ? null : encodingFor(accepted);
     if (encoding === null) return null;
-    if (text.length > LONGEST_KEPT) return { bytes: await encoders[encoding](text), encoding };
+    if (!isAlike || text.length > LONGEST_KEPT) return { bytes: await encoders[encoding](text), encoding };
     const bytes = kept[encoding].get(text) ?? (await encoders[encoding](text));
     // The last used is the last in the map, the first is let go.
     kept[encoding].delete(text);

@@ -78,7 +78,13 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   );
   if (result instanceof Response) return withHeaders(result, answer.headers);
   if (deps.config.checkAnswers) assertContract(endpoint, result);
-  return await jsonResponse(result, answer, compress, request.headers.get("accept-encoding"));
+  const isPublic = !isWrite(endpoint) && (policy.who === "public" || policy.who === "anyone");
+  return await jsonResponse(result, answer, async (json) =>
+    compress(json, {
+      accepted: request.headers.get("accept-encoding"),
+      isAlike: isPublic && actor?.kind !== "user",
+    }),
+  );
 }
 
 type PreparedCall = Input & {
@@ -202,13 +208,12 @@ function assertContract(endpoint: Endpoint, result: unknown): void {
 async function jsonResponse(
   result: unknown,
   { status, headers }: { status: number; headers: Headers },
-  compress: Compress,
-  accepted: string | null,
+  compress: (json: string) => ReturnType<Compress>,
 ): Promise<Response> {
   headers.set("content-type", "application/json; charset=utf-8");
   headers.set("vary", "accept-encoding");
   const json = JSON.stringify(result ?? null);
-  const compressed = await compress(json, accepted);
+  const compressed = await compress(json);
   if (compressed === null) return new Response(json, { status, headers });
   headers.set("content-encoding", compressed.encoding);
   headers.set("content-length", String(compressed.bytes.byteLength));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { MiddlewareHandler } from "hono";
+import { type Encoding, encodingFor } from "#server/http/compress.ts";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -23,7 +24,8 @@ interface Asset {
   type: string;
   etag: string;
   isImmutable: boolean;
-  bodies: { encoding: string | null; bytes: Buffer }[];
+  /** The better first; as it is at the end. */
+  bodies: { encoding: Encoding | null; bytes: Buffer }[];
 }
 
 export interface StaticFiles {
@@ -80,10 +82,9 @@ function serve(assets: ReadonlyMap<string, Asset>): MiddlewareHandler {
       assets.get(context.req.path) ??
       (extname(context.req.path) === "" ? assets.get("/index.html") : undefined);
     if (asset === undefined) return await next();
-    const accepted = context.req.header("accept-encoding") ?? "";
-    const body = asset.bodies.find(
-      ({ encoding }) => encoding === null || new RegExp(`\\b${encoding}\\b`).test(accepted),
-    );
+    const offered = asset.bodies.flatMap(({ encoding }) => encoding ?? []);
+    const best = encodingFor(context.req.header("accept-encoding") ?? null, offered);
+    const body = asset.bodies.find(({ encoding }) => encoding === best);
     if (body === undefined) return await next();
     const headers: Record<string, string> = {
       "content-type": asset.type,

@@ -1,5 +1,6 @@
 import type { getDeviceFilePart } from "#shared/features/voice/contract.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { encodingFor } from "#server/http/compress.ts";
 import type { Call } from "#server/http/route.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 
@@ -13,7 +14,7 @@ export async function sendFilePart(
 ): Promise<Response> {
   const { params, request } = call;
   const etag = `"${params.hash.slice(0, 32)}-${params.part}"`;
-  const acceptsGzip = /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const acceptsGzip = encodingFor(request.headers.get("accept-encoding"), ["gzip"]) !== null;
   const part = await readFilePart(params.hash, params.part, acceptsGzip);
   if (part === null) throw notFound("This part of the speech model");
   const headers: Record<string, string> = {
