@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { request as requestHttp, type IncomingHttpHeaders } from "node:http";
 import { createServer, request as requestHttps } from "node:https";
-import { createServer as createProbe, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { checkServerIdentity } from "node:tls";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { signUp } from "#shared/features/account/contract.ts";
 import { certify, openAuthority } from "../scripts/camp-box/authority.ts";
 import { wifiText } from "../scripts/camp-box/join-site.ts";
 import { isLocalName, localNames } from "../scripts/camp-box/local-names.ts";
+import { freePort } from "../e2e/fixtures/free-port.ts";
 
 // A camp's Wi-Fi: phones reach Looby by https, trust it after one certificate was installed, and that certificate is good for nothing
 // else. The page must be built.
@@ -210,13 +211,4 @@ async function tryName(
     server.closeAllConnections();
     server.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createProbe().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // as above
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -11,7 +11,6 @@ import {
   readFileSync,
   rmSync,
 } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,6 +18,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { settings } from "#server/environment-settings.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
+import { freePort } from "../e2e/fixtures/free-port.ts";
 import { isNight } from "./scale.ts";
 
 // The image's own steps, in a folder of their own, and what they make started as somebody without rights; and the compose file held
@@ -261,13 +261,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const ended = once(server, "exit");
   server.kill("SIGTERM");
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // a TCP server that listens has one
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
