@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { List } from "lucide-react";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import type { LocalPoint } from "#shared/features/map/geometry.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityOfItem } from "../features/communities/map-item.ts";
@@ -28,7 +28,7 @@ const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel
 const NO_PATH: readonly LocalPoint[] = [];
 
 export function ExplorePage() {
-  const panel = useRef<HTMLElement>(null);
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
   const city = useCity();
   const explored = useExploreItems(city);
   const { person, items, camps, communities, resources, queued, theme } = explored;
@@ -101,7 +101,8 @@ export function ExplorePage() {
       {campId === null && community === null && !isBrowsing ? null : (
         <Suspense>
           <ExplorePanel
-            ref={panel}
+            ref={setPanel}
+            element={panel}
             city={city}
             campId={campId}
             community={campId === null ? community : null}

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type RefObject, useLayoutEffect, useMemo } from "react";
+import { type Ref, useLayoutEffect, useMemo } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
@@ -13,7 +13,9 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ExploreCamp, type Here } from "./explore-camp.tsx";
 
 interface ExplorePanelProps {
-  ref: RefObject<HTMLElement | null>;
+  ref: Ref<HTMLElement>;
+  /** What `ref` was given. */
+  element: HTMLElement | null;
   city: City;
   /** The chosen camp; null when there is none. */
   campId: string | null;
@@ -28,7 +30,7 @@ interface ExplorePanelProps {
 
 /** The panel beside the map: its state is the address, so that back, reload and sharing work. */
 export function ExplorePanel(props: ExplorePanelProps) {
-  const { ref, city, campId, community, isBrowsing, camps, communities, here } = props;
+  const { ref, element, city, campId, community, isBrowsing, camps, communities, here } = props;
   const navigate = useNavigate();
   const camp = camps.find(({ id }) => id === campId);
   const marks = useMarks(here.isPersonKnown);
@@ -40,8 +42,8 @@ export function ExplorePanel(props: ExplorePanelProps) {
 
   // Another camp is another text: from its beginning.
   useLayoutEffect(() => {
-    ref.current?.querySelector("[role=tabpanel]:not([hidden])")?.scrollTo(0, 0);
-  }, [ref, campId]);
+    element?.querySelector("[role=tabpanel]:not([hidden])")?.scrollTo(0, 0);
+  }, [element, campId]);
 
   function details() {
     if (camp !== undefined) {

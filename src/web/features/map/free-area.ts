@@ -12,11 +12,7 @@ export interface Area {
 const EDGE = 40;
 
 /** What a covering side panel or bottom sheet leaves of the map, from its top left corner. */
-export function freeArea(
-  frame: Area,
-  surface: HTMLElement | null,
-  cover: HTMLElement | null | undefined,
-): Area {
+export function freeArea(frame: Area, surface: HTMLElement | null, cover: HTMLElement | null): Area {
   if (!surface || !cover) return frame;
   const { left, top } = surface.getBoundingClientRect();
   const covered = cover.getBoundingClientRect();
@@ -25,9 +21,9 @@ export function freeArea(
     : { width: covered.left - left, height: frame.height };
 }
 
-/** Moves a place to the middle of an area unless it is well inside already. */
+/** Moves a place to the middle of an area unless it is well inside already, or will be. */
 export function showInFreeArea(map: MapView, point: LocalPoint, area: Area): void {
-  const { frame, view } = map.live();
+  const { frame, view } = map.destination();
   const { left, top } = toScreen(frame, view, point);
   const isWellInside = left > EDGE && left < area.width - EDGE && top > EDGE && top < area.height - EDGE;
   if (isWellInside) return;

@@ -24,7 +24,7 @@ export function mapInput({ map, markers, focus, onSelect }: MapInputParts) {
   function openCluster(cluster: Cluster): void {
     const [first] = cluster.memberIds;
     if (cluster.memberIds.length > clusterExpandLimit) {
-      map.glideTo(cluster, map.live().view.zoom + clusterClickZoom);
+      map.glideTo(cluster, map.destination().view.zoom + clusterClickZoom);
     } else if (first !== undefined) {
       markers.expand(cluster);
       focus.focusOn(first);

@@ -22,6 +22,8 @@ export interface MapView {
   subscribe: (listener: () => void) => () => void;
   /** Where the map is right now. */
   live: () => Sight;
+  /** Where it will be when it has come to rest. */
+  destination: () => Sight;
   act: (action: ViewAction) => void;
   /** Moves to a place smoothly; at once when the person asked for less motion. */
   glideTo: (point: LocalPoint, zoom?: number) => void;
@@ -33,6 +35,14 @@ export interface MapView {
 }
 
 const GLIDE_MS = 380;
+
+/** A smooth movement on its way. */
+interface Glide {
+  from: View;
+  to: View;
+  /** By `performance.now()`. */
+  start: number;
+}
 
 /**
  * The map between two drawings: every movement is one transform on the stage, done outside React, and a drawing at the new
@@ -46,6 +56,7 @@ export function createMapView(side: number): MapView {
   let settledScale = 1;
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastDrawing = Number.NEGATIVE_INFINITY;
+  let glide: Glide | null = null;
   let frameRequest = 0;
   const listeners = new Set<() => void>();
 
@@ -76,35 +87,53 @@ export function createMapView(side: number): MapView {
   }
 
   function act(action: ViewAction): void {
-    cancelAnimationFrame(frameRequest);
-    const view = reduceView(live.frame, live.view, action);
+    const then = (view: View): View => reduceView(live.frame, view, action);
+    // A compass turns the map many times a second, also on its way; anything else is a hand that holds it.
+    if (glide !== null && action.type === "turn")
+      glide = { ...glide, from: then(glide.from), to: then(glide.to) };
+    else stop();
+    const view = then(live.view);
     if (view !== live.view) move({ ...live, view });
   }
 
-  function glide(action: ViewAction): void {
-    cancelAnimationFrame(frameRequest);
-    const from = live.view;
-    const to = reduceView(live.frame, from, action);
+  /** From where the map is to where the action leads from where it was going: what was asked for before is not forgotten. */
+  function glideBy(action: ViewAction): void {
+    const to = reduceView(live.frame, destination().view, action);
+    stop();
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return move({ ...live, view: to });
-    const start = performance.now();
-    const step = (): void => {
-      const share = Math.min(1, (performance.now() - start) / GLIDE_MS);
-      move({ ...live, view: between(from, to, 1 - (1 - share) ** 3) });
-      if (share < 1) frameRequest = requestAnimationFrame(step);
-    };
+    glide = { from: live.view, to, start: performance.now() };
     frameRequest = requestAnimationFrame(step);
+  }
+
+  function step(): void {
+    if (glide === null) return;
+    const { from, to, start } = glide;
+    const share = Math.min(1, (performance.now() - start) / GLIDE_MS);
+    move({ ...live, view: between(from, to, 1 - (1 - share) ** 3) });
+    if (share < 1) frameRequest = requestAnimationFrame(step);
+    else glide = null;
+  }
+
+  function stop(): void {
+    glide = null;
+    cancelAnimationFrame(frameRequest);
+  }
+
+  function destination(): Sight {
+    return glide === null ? live : { ...live, view: glide.to };
   }
 
   return {
     drawn: () => drawn,
     live: () => live,
+    destination,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     act,
-    glideTo: (point, zoom) => glide({ type: "focus", point, ...(zoom === undefined ? {} : { zoom }) }),
-    turnTo: (to) => glide({ type: "turn", to }),
+    glideTo: (point, zoom) => glideBy({ type: "focus", point, ...(zoom === undefined ? {} : { zoom }) }),
+    turnTo: (to) => glideBy({ type: "turn", to }),
     resize(width, height) {
       const { frame } = live;
       if (frame.width === width && frame.height === height) return;
@@ -116,7 +145,7 @@ export function createMapView(side: number): MapView {
       settledScale = pixelsPerMetre(drawn.frame, drawn.view.zoom);
       transformStage();
       if (element === null) {
-        cancelAnimationFrame(frameRequest);
+        stop();
         if (timer !== null) clearTimeout(timer);
         timer = null;
       }

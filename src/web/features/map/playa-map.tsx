@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { City } from "#shared/features/map/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { mapSide } from "#shared/features/map/geometry.ts";
@@ -6,7 +6,6 @@ import type { MapTheme } from "#shared/features/map/street-colour.ts";
 import { pixelsPerMetre } from "#shared/features/map/view.ts";
 import { BasePicture } from "./base-picture.tsx";
 import { DotsLayer } from "./dots-layer.tsx";
-import { freeArea, showInFreeArea } from "./free-area.ts";
 import { GestureHint, MapControls } from "./map-controls.tsx";
 import { mapInput } from "./map-input.ts";
 import { MapLabels } from "./map-labels.tsx";
@@ -17,6 +16,7 @@ import { OrientationTool } from "./orientation-tool.tsx";
 import { useMapView } from "./use-map-view.ts";
 import { useMarkers } from "./use-markers.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
+import { useShown } from "./use-shown.ts";
 import styles from "./playa-map.module.css";
 
 interface PlayaMapProps {
@@ -30,7 +30,7 @@ interface PlayaMapProps {
   /** Given when the camps could not be loaded: what Try Again does. */
   onRetry?: (() => void) | undefined;
   /** What lies over the map beside or below it: a chosen place is moved out from under it. */
-  cover?: RefObject<HTMLElement | null>;
+  cover?: HTMLElement | null;
   /** More tools, as `MapTool`s. */
   tools?: ReactNode;
   overlay: Overlay;
@@ -48,7 +48,7 @@ export function PlayaMap({
   onSelect,
   theme,
   onRetry,
-  cover,
+  cover = null,
   tools,
   overlay,
 }: PlayaMapProps) {
@@ -63,20 +63,8 @@ export function PlayaMap({
   const scale = pixelsPerMetre(sight.frame, sight.view.zoom);
   const selected = markers.points.find(({ id }) => id === selectedId);
 
-  useEffect(() => {
-    if (selected) showInFreeArea(map, selected, freeArea(map.live().frame, surface.current, cover?.current));
-  }, [map, selected, surface, cover]);
-
   const { own, seek } = overlay;
-  const ownPlace = useRef(own);
-  useEffect(() => {
-    ownPlace.current = own;
-  });
-  // To one's own place when it is found, and again when asked for; not at every step.
-  useEffect(() => {
-    if (own.isReal)
-      showInFreeArea(map, ownPlace.current, freeArea(map.live().frame, surface.current, cover?.current));
-  }, [map, own.isReal, seek, surface, cover]);
+  useShown({ map, surface, cover }, { selected, isChosen: selectedId !== null, own, seek });
 
   return (
     <section className={styles.map} aria-label="Map of the city">

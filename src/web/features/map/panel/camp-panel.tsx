@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useState } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import styles from "./camp-panel.module.css";
 import { type PanelTab, PanelTabs } from "./panel-tabs.tsx";
@@ -7,7 +7,7 @@ import { SheetHandle } from "./sheet-handle.tsx";
 import type { SheetSize } from "./sheet-size.ts";
 
 interface CampPanelProps {
-  ref: RefObject<HTMLElement | null>;
+  ref: Ref<HTMLElement>;
   tab: PanelTab;
   /** Null while no camp is chosen. */
   details: ReactNode;
