@@ -90,18 +90,29 @@ function playwright(): void {
   const { isGood, seconds } = run("playwright", ["test", "--reporter=list,json"], env);
   const { stats } = readReport(report) as { stats?: { expected: number; unexpected: number; flaky: number } };
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  if (!isGood) showPagesOfFailures();
+  if (!isGood) showFailures();
   count("end-to-end tests", stats?.expected ?? 0, isGood ? failed : Math.max(1, failed), seconds);
   rememberStories(readReport(report) as PlaywrightReport);
 }
 
-/** What each failing story saw last, for whoever has nothing but this output. */
-function showPagesOfFailures(): void {
+/** What each failing story saw last and why it failed, for whoever has nothing but the end of this output. */
+function showFailures(): void {
   const folder = join(root, ".cache", "e2e");
   for (const file of globSync("*/error-context.md", { cwd: folder })) {
-    const [, page = ""] = readFileSync(join(folder, file), "utf8").split("# Page snapshot");
-    console.log(`The page of ${dirname(file)}:${page}`);
+    const sections = readFileSync(join(folder, file), "utf8").split(/^# /m);
+    for (const title of ["Page snapshot", "Error details"]) {
+      const section = sections.find((text) => text.startsWith(title)) ?? "";
+      if (section !== "") console.log(`${dirname(file)}, ${shorten(section)}`);
+    }
   }
+}
+
+/** A page with a map has hundreds of lines; dialogs and notices are its last. */
+function shorten(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  return lines.length <= 60
+    ? lines.join("\n")
+    : [...lines.slice(0, 20), "[...]", ...lines.slice(-40)].join("\n");
 }
 
 interface VitestReport {
