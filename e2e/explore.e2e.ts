@@ -124,7 +124,27 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   const card = page.getByRole("complementary", { name: "Camps" });
   await expect(card).toBeVisible();
   const cardTop = (await card.boundingBox())?.y ?? 0;
-  await expect.poll(async () => ((await pin.boundingBox())?.y ?? 9_999) + 22).toBeLessThan(cardTop);
+  const pinTop = async () => (await pin.boundingBox())?.y ?? 9_999;
+  await expect.poll(pinTop).toBeLessThan(cardTop - 22);
+
+  // Moved out of sight by hand it stays there, whatever else is shown meanwhile.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (let press = 0; press < 13; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+  for (let stroke = 0; stroke < 2; stroke += 1) {
+    await page.mouse.move(700, 600);
+    await page.mouse.down();
+    await page.mouse.move(300, 100, { steps: 5 });
+    await page.mouse.up();
+  }
+  const pinLeft = async () => (await pin.boundingBox())?.x ?? 0;
+  await expect.poll(pinLeft).toBeLessThan(0);
+  const left = await pinLeft();
+  await page.getByRole("button", { name: "Layers" }).click();
+  await page.getByRole("switch", { name: "Resources" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("switch", { name: "Resources" })).toBeHidden();
+  await page.waitForTimeout(600); // longer than the map glides
+  expect(await pinLeft()).toBeCloseTo(left, 0);
 });
 
 test("a map that turns with whoever holds it still goes where it is sent", async ({ browser, looby }) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { LocalPoint } from "#shared/features/map/geometry.ts";
 import { freeArea, showInFreeArea } from "./free-area.ts";
 import type { MapView } from "./map-view.ts";
 import type { Overlay } from "./map-overlay.tsx";
+import type { MapPoint } from "./use-markers.ts";
 
 interface MapPlace {
   map: MapView;
@@ -13,7 +13,7 @@ interface MapPlace {
 
 interface Wanted extends Pick<Overlay, "own" | "seek"> {
   /** The chosen place, as soon as it is known. */
-  selected: LocalPoint | undefined;
+  selected: MapPoint | undefined;
   isChosen: boolean;
 }
 
@@ -28,9 +28,13 @@ export function useShown({ map, surface, cover }: MapPlace, wanted: Wanted): voi
   });
 
   const { selected, own, seek } = wanted;
+  // Once for each: a list that came anew does not take the map out of somebody's hand.
+  const knownId = selected?.id;
   useEffect(() => {
-    if (selected) showInFreeArea(map, selected, freeArea(map.live().frame, surface.current, cover));
-  }, [map, selected, surface, cover]);
+    const place = latest.current.selected;
+    if (knownId !== undefined && place)
+      showInFreeArea(map, place, freeArea(map.live().frame, surface.current, cover));
+  }, [map, knownId, surface, cover]);
 
   useEffect(() => {
     const now = latest.current;
