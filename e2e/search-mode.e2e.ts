@@ -68,6 +68,29 @@ test("words of danger are answered with people first, and the page of help is on
   await expect(dialog).toBeHidden();
 });
 
+test("what is said before the server has named its visitor is theirs, through a reload and for good", async ({
+  line,
+  phone,
+}) => {
+  const named = Promise.withResolvers<void>();
+  line.treat = async (call) => {
+    if (call === "GET /api/account/session") await named.promise;
+    return "pass" as const;
+  };
+  const page = phone.page();
+  await page.goto(line.url);
+  await ask(page, "my freind collapsed and wont wake up");
+  const heading = page.getByRole("heading", { name: "Get people first, now." });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  expect(line.writes).toEqual([]);
+  named.resolve();
+  await expect(page.getByRole("log").getByText("my freind collapsed and wont wake up")).toBeVisible();
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+});
+
 test("without a signal the page itself hears words of danger, and the page of help opens", async ({
   looby,
   line,

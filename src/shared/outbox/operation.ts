@@ -66,6 +66,9 @@ export type FailedAttempt =
   | { kind: "later"; retryAfter: number | null; problem: OperationProblem }
   | { kind: "refused"; problem: OperationProblem };
 
+/** Who makes something on a device before the server has named its visitor: it is the visitor's then. */
+export const UNNAMED_VISITOR = "anon-to-come";
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 /** An answer this version cannot read, to a write it has sent, is not asked for for ever. */
@@ -75,7 +78,7 @@ const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
 
 /**
  * What may be sent now, in order: of each entity the oldest operation, if it is queued, due, and all it depends on is
- * answered. One stuck entity never blocks another.
+ * answered. One stuck entity never blocks another. What an unnamed visitor made waits for the name.
  * @param operations of one person
  * @param now milliseconds since the epoch
  */
@@ -187,8 +190,8 @@ export function discardedWith(id: string, operations: readonly Operation[]): Ope
 function firstOfEach(operations: readonly Operation[]): Operation[] {
   const unanswered = new Set(operations.map(({ id }) => id));
   const seen = new Set<string>();
-  return inOrder(operations).filter(({ entity, state, dependsOn }) => {
-    const isFirst = !seen.has(entity);
+  return inOrder(operations).filter(({ entity, state, dependsOn, userId }) => {
+    const isFirst = !seen.has(entity) && userId !== UNNAMED_VISITOR;
     seen.add(entity);
     return isFirst && state === "queued" && dependsOn.every((id) => !unanswered.has(id));
   });

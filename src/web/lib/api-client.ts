@@ -1,5 +1,6 @@
 import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } from "#shared/http/endpoint.ts";
 import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.ts";
+import { inSession } from "./first-session.ts";
 import { reportReachability } from "./reachability.ts";
 
 /** `unreachable`: no answer came, so the call may or may not have happened. `garbled`: an answer that breaks the contract. */
@@ -70,7 +71,7 @@ export async function send<E extends Endpoint>(
   const { url, init } = toRequest(endpoint, input, options);
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await inSession(endpoint, { url, init }, fetch);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     reportReachability(false);

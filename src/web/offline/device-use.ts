@@ -1,7 +1,7 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentUser } from "./phone-user.ts";
+import { currentMaker } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
 export const keptKinds = [
@@ -69,7 +69,7 @@ async function measureDatabase(
   add: (kind: KeptKind, bytes: number) => void,
 ): Promise<Pick<DeviceUse, "lastHeardAt" | "othersUnsent">> {
   const database = await openDatabase();
-  const userId = await currentUser(database);
+  const userId = await currentMaker(database);
   let othersUnsent = 0;
   for (const operation of await outboxRows(database.transaction("outbox").store)) {
     if (operation.userId === userId)
@@ -142,7 +142,7 @@ export async function wipeDevice(): Promise<void> {
 }
 
 async function wipeUnsent(database: Database): Promise<void> {
-  const userId = await currentUser(database);
+  const userId = await currentMaker(database);
   const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
   for (const { seq, id, userId: maker } of await outboxRows(transaction.objectStore("outbox"))) {
     if (maker !== userId) continue;
@@ -153,7 +153,7 @@ async function wipeUnsent(database: Database): Promise<void> {
 }
 
 async function wipeRecordings(database: Database): Promise<void> {
-  const userId = await currentUser(database);
+  const userId = await currentMaker(database);
   const transaction = database.transaction(["recordings", "recordingChunks"], "readwrite", {
     durability: "strict",
   });

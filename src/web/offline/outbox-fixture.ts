@@ -55,8 +55,8 @@ export interface Tab {
   kill: () => void;
 }
 
-/** The browser's database is empty, and belongs to this person. */
-export async function freshBrowser(userId: string): Promise<void> {
+/** The browser's database is empty, and belongs to this person; null before the first session. */
+export async function freshBrowser(userId: string | null): Promise<void> {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", { onLine: true });
   const tab = await openTab(new KeyServer());

@@ -11,7 +11,7 @@ import { announceChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentUser, expectedUser } from "./phone-user.ts";
+import { currentMaker, makerIn } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
 
@@ -36,28 +36,21 @@ export async function keep(
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
   try {
-    const database = await openDatabase();
-    const userId = await expectedUser(database);
-    if (userId === null)
-      throw new NotKept("Looby does not know you on this device yet. Please connect once, then try again.");
-    const kept = await write(userId, operations, instead);
+    const kept = await write(operations, instead);
     announceChange();
     askForCare().catch(() => undefined); // a favour of the browser, not a condition
     return kept;
   } catch (cause) {
-    throw cause instanceof NotKept ? cause : new NotKept(sentenceFor(cause), { cause });
+    throw new NotKept(sentenceFor(cause), { cause });
   }
 }
 
-async function write(
-  userId: string,
-  operations: readonly NewOperation[],
-  instead: readonly string[],
-): Promise<Operation[]> {
+async function write(operations: readonly NewOperation[], instead: readonly string[]): Promise<Operation[]> {
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
-  return await writeInRoom(["outbox", "bodies"], "strict", async (transaction) => {
+  return await writeInRoom(["outbox", "bodies", "facts"], "strict", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
+    const userId = await makerIn(transaction.objectStore("facts"));
     for (const id of instead) {
       const seq = await outbox.index("id").getKey(id);
       // What is sent already may still be needed by the new ones.
@@ -91,7 +84,7 @@ async function write(
 /** Everything kept for the person of this phone, oldest first. */
 export async function listOperations(): Promise<Operation[]> {
   const database = await openDatabase();
-  const userId = await currentUser(database);
+  const userId = await currentMaker(database);
   const rows = await outboxRows(database.transaction("outbox").store);
   return rows.filter((operation) => operation.userId === userId);
 }

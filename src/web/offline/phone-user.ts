@@ -1,5 +1,6 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import { announceChange, nextChange } from "./changes.ts";
+import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
+import { announceChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
 import { forgetPersonalStorage } from "./personal-storage.ts";
@@ -7,8 +8,6 @@ import { forgetPersonalStorage } from "./personal-storage.ts";
 const USER_FACT = "userId";
 /** What another app has shared, until its person says what it becomes. */
 export const SHARED_FACT = "shared";
-/** A first visit on a slow line is asked who it is while its person is already writing. */
-const PATIENCE_MS = 10_000;
 
 /** Whose answers this page gets, as far as it knows; another tab may know better already. */
 let pageUser: Promise<string | null> | null = null;
@@ -19,14 +18,15 @@ export async function currentUser(database: Database): Promise<string | null> {
   return typeof userId === "string" ? userId : null;
 }
 
-/** As `currentUser`, and waits for the first session while there is a signal that can bring it. */
-export async function expectedUser(database: Database): Promise<string | null> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const hasChanged = nextChange(until - Date.now()); // listens before it looks, or it misses what comes between
-    const userId = await currentUser(database);
-    if (userId !== null || !navigator.onLine || !(await hasChanged)) return userId;
-  }
+/** Whose is what is made on this phone: before the first session and after signing out that of the visitor who is to come. */
+export async function currentMaker(database: Database): Promise<string> {
+  return await makerIn(database.transaction("facts").store);
+}
+
+/** As `currentMaker`, in the transaction that keeps what was made: nobody else comes between. */
+export async function makerIn(facts: { get(key: string): Promise<unknown> }): Promise<string> {
+  const userId = await facts.get(USER_FACT);
+  return typeof userId === "string" ? userId : UNNAMED_VISITOR;
 }
 
 export function userOfPage(): Promise<string | null> {
@@ -36,9 +36,8 @@ export function userOfPage(): Promise<string | null> {
 
 /**
  * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped, in all of the
- * browser's storages, but for what they have not sent. What a visitor
- * left queued or said goes to whom comes next, as on the server: to the account it became, or to the next visitor when its session
- * ended. An account's own writes wait for it.
+ * browser's storages, but for what they have not sent. What a visitor left queued or said goes to whom comes next, as on the
+ * server: to the account it became, or to the next visitor when its session ended. An account's own writes wait for it.
  * @throws DOMException when this browser keeps nothing
  */
 export async function setUser(userId: string | null): Promise<void> {
@@ -62,12 +61,13 @@ export async function setUser(userId: string | null): Promise<void> {
     await facts.delete(SHARED_FACT);
     await forgetSent(transaction);
   }
-  if (typeof before === "string" && isVisitor(before) && userId !== null) {
+  const maker = before ?? UNNAMED_VISITOR;
+  if (typeof maker === "string" && isVisitor(maker) && userId !== null) {
     for (const operation of await outbox.getAll())
-      if (operation.userId === before) await outbox.put({ ...operation, userId });
+      if (operation.userId === maker) await outbox.put({ ...operation, userId });
     const recordings = transaction.objectStore("recordings");
     for (const recording of await recordings.getAll())
-      if (recording.userId === before) await recordings.put({ ...recording, userId });
+      if (recording.userId === maker) await recordings.put({ ...recording, userId });
   }
   await transaction.done;
   // A visitor is who comes next, or nobody.

@@ -1,7 +1,7 @@
 import { announceChange } from "./changes.ts";
 import { type KeptRecording, openDatabase } from "./database.ts";
 import { writeInRoom } from "./make-room.ts";
-import { currentUser } from "./phone-user.ts";
+import { currentMaker, makerIn } from "./phone-user.ts";
 
 // What was said and is not in words yet: written second by second, so that a dead battery costs one of them.
 
@@ -16,10 +16,9 @@ const LOCK = "looby-recording:";
 export async function beginRecording(recording: NewRecording): Promise<boolean> {
   try {
     const database = await openDatabase();
-    const userId = await currentUser(database);
-    if (userId === null) return false;
-    const transaction = database.transaction("recordings", "readwrite", { durability: "strict" });
-    await transaction.store.put({ ...recording, userId, durationMs: 0 });
+    const transaction = database.transaction(["recordings", "facts"], "readwrite", { durability: "strict" });
+    const userId = await makerIn(transaction.objectStore("facts"));
+    await transaction.objectStore("recordings").put({ ...recording, userId, durationMs: 0 });
     await transaction.done;
     return true;
   } catch {
@@ -47,7 +46,7 @@ export async function addChunk(
 /** Its sound, as much of it as there is; null when there is none, or when it is another person's. */
 export async function readSound(id: string): Promise<Blob | null> {
   const database = await openDatabase();
-  const [recording, userId] = await Promise.all([database.get("recordings", id), currentUser(database)]);
+  const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
   if (recording === undefined || recording.userId !== userId) return null;
   const chunks = await database.getAll("recordingChunks", chunksOf(id));
   return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
@@ -58,7 +57,7 @@ export async function listUnsent(): Promise<KeptRecording[]> {
   const database = await openDatabase();
   const [recordings, userId, held] = await Promise.all([
     database.getAll("recordings"),
-    currentUser(database),
+    currentMaker(database),
     heldIds(),
   ]);
   return recordings

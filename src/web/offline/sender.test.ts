@@ -44,6 +44,34 @@ test("one after the other in the order they were made, whatever they are about",
   expect(server.done.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, (_, n) => ({ n })));
 });
 
+test("what is made before the server has named its visitor is kept, waits for the name and is sent as theirs", async () => {
+  await freshBrowser(null);
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  await tab.keep([made("a", 1)]);
+  await tab.drain();
+  const kept = await tab.outbox.listOperations();
+  expect(kept).toMatchObject([{ entity: "a", state: "queued", tries: 0 }]);
+  expect(nextAttemptAt(kept)).toBeNull();
+  expect(server.done).toEqual([]);
+  tab.kill();
+
+  const next = await openTab(server);
+  const { setUser } = await import("./phone-user.ts");
+  await setUser("anon-1");
+  expect(await next.outbox.listOperations()).toMatchObject([{ entity: "a", userId: "anon-1" }]);
+  await next.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }]);
+  // Nobody's again after an account has signed out: of its own nothing is given away.
+  await setUser("ada");
+  server.isReachable = false;
+  await next.keep([made("b", 2)]);
+  await setUser(null);
+  expect(await next.outbox.listOperations()).toEqual([]);
+  await setUser("anon-2");
+  expect(await next.outbox.listOperations()).toEqual([]);
+});
+
 test("a full device drops what the server has before it refuses what a person made", async () => {
   const tab = await openTab(new KeyServer());
   const { openDatabase } = await import("./database.ts");

@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
 import { call } from "#web/lib/api-client.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
-import { forgetOthers, rememberUser, sessionQuery } from "./session.ts";
+import { becomeNobody, forgetOthers, rememberUser, sessionQuery } from "./session.ts";
 
 /** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
@@ -57,12 +57,7 @@ export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => call((await contract()).signOut, { body: {} }),
-    onSuccess: async () => {
-      await client.cancelQueries();
-      // Before they are asked again, or what is kept would come back for the next person.
-      await rememberUser(null);
-      await client.resetQueries();
-    },
+    onSuccess: async () => await becomeNobody(client),
   });
 }
 

@@ -321,10 +321,10 @@ export class ChatStore {
     this.#hearing.abort();
     this.#hearing = new AbortController();
     const { signal } = this.#hearing;
+    this.#options.memory.setItem(MEMORY_KEY, threadId); // it has left this device: a reload finds it on the server
     try {
       const page = await (await this.#options.line()).page(threadId);
       if (signal.aborted || this.#threadId() !== threadId) return;
-      this.#options.memory.setItem(MEMORY_KEY, threadId);
       this.#showPage(threadId, page);
       this.#waiting.show();
     } catch (error) {

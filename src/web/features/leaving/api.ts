@@ -3,7 +3,7 @@ import { call, send } from "#web/lib/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey } from "../account/passkey.ts";
-import { rememberUser } from "../account/session.ts";
+import { becomeNobody } from "../account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
 
@@ -29,12 +29,10 @@ export function useDeleteAccount() {
       });
     },
     onSuccess: async () => {
-      await client.cancelQueries();
       const { discard, listOperations } = await import("#web/offline/outbox.ts");
       const kept = await listOperations().catch(() => []);
       for (const { id } of kept) await discard(id).catch(() => undefined);
-      await rememberUser(null);
-      await client.resetQueries();
+      await becomeNobody(client);
       showToast({ kind: "done", text: "Your account and everything of yours here is deleted." });
     },
   });

@@ -1,0 +1,73 @@
+import type { Endpoint } from "#shared/http/endpoint.ts";
+
+// A browser without a session gets one with the answer to whatever it asks first. Two calls on their way at once get two, and the
+// browser keeps one: what was written in the other would be nobody's. So nothing is written before a session is there.
+
+/** `getSession` of the account's contract, which brings its schemas along. */
+const SESSION = { id: "account.session", path: "/api/account/session" };
+const NOTE = "looby.has-session";
+/** On a line that is silent a write is not held back for ever. */
+const PATIENCE_MS = 8_000;
+
+let opening: Promise<void> | null = null;
+/** Where the browser keeps no note; workers only send what somebody has made. */
+let isOpen = typeof localStorage === "undefined";
+
+/** Makes a call; a write waits for the session of a browser that has none. @param ask `fetch` */
+export async function inSession(
+  endpoint: Endpoint,
+  { url, init }: { url: string; init: RequestInit },
+  ask: typeof fetch,
+): Promise<Response> {
+  if (hasSession()) return await ask(url, init);
+  if (endpoint.id === SESSION.id) return await watch(ask(url, init));
+  if (endpoint.method !== "GET") {
+    if (opening === null) watch(ask(SESSION.path)).catch(() => undefined);
+    await Promise.race([opening, patienceOf(init.signal)]);
+  }
+  return await ask(url, init);
+}
+
+/** The session has ended: before anything is written the next one is opened. */
+export function sessionEnded(): void {
+  note(false);
+}
+
+/** Others wait for this call. It may fail: then they hear for themselves why. */
+function watch(asked: Promise<Response>): Promise<Response> {
+  opening = asked
+    .then(
+      ({ ok }) => ok && note(true),
+      () => undefined,
+    )
+    .then(() => {
+      opening = null;
+    });
+  return asked;
+}
+
+async function patienceOf(signal: AbortSignal | null | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, PATIENCE_MS);
+  if (signal?.aborted === true) resolve();
+  signal?.addEventListener("abort", () => resolve());
+  await promise;
+}
+
+function hasSession(): boolean {
+  try {
+    return isOpen || localStorage.getItem(NOTE) !== null;
+  } catch {
+    return isOpen;
+  }
+}
+
+function note(hasOne: boolean): void {
+  isOpen = hasOne;
+  try {
+    if (hasOne) localStorage.setItem(NOTE, "1");
+    else localStorage.removeItem(NOTE);
+  } catch {
+    // A browser that keeps nothing: it holds as long as the page.
+  }
+}
