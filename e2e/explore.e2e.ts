@@ -128,6 +128,7 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   await expect.poll(pinTop).toBeLessThan(cardTop - 22);
 
   // Moved out of sight by hand it stays there, whatever else is shown meanwhile.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 720 });
   for (let press = 0; press < 13; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
   for (let stroke = 0; stroke < 2; stroke += 1) {
@@ -143,7 +144,6 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   await page.getByRole("switch", { name: "Resources" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("switch", { name: "Resources" })).toBeHidden();
-  await page.waitForTimeout(600); // longer than the map glides
   expect(await pinLeft()).toBeCloseTo(left, 0);
 });
 
