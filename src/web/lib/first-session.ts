@@ -1,4 +1,4 @@
-import type { Endpoint } from "#shared/http/endpoint.ts";
+import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 
 // A browser without a session gets one with the answer to whatever it asks first. Two calls on their way at once get two, and the
 // browser keeps one: what was written in the other would be nobody's. So nothing is written before a session is there.
@@ -21,7 +21,7 @@ export async function inSession(
 ): Promise<Response> {
   if (hasSession()) return await ask(url, init);
   if (endpoint.id === SESSION.id) return await watch(ask(url, init));
-  if (endpoint.method !== "GET") {
+  if (isWrite(endpoint)) {
     if (opening === null) watch(ask(SESSION.path)).catch(() => undefined);
     await Promise.race([opening, patienceOf(init.signal)]);
   }
