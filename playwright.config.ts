@@ -9,7 +9,8 @@ export default defineConfig({
   // One more than a small machine has cores: stories wait a quarter of their time.
   workers: 3,
   retries: 0,
-  timeout: 60_000,
+  // The longest stories take 50 s on two cores; what a story waits for has the limit below.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     // TRACE=1 keeps what a failing story did; recording it is a fifth of a run.
