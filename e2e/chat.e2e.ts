@@ -81,7 +81,6 @@ test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, 
   talking,
   model,
 }) => {
-  test.setTimeout(120_000);
   const line = await openLine(talking.url);
   const context = await browser.newContext();
   try {
