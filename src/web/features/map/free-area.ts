@@ -3,7 +3,7 @@ import { groundOf, toScreen } from "#shared/features/map/view.ts";
 import type { MapView } from "./map-view.ts";
 
 /** Pixels from the top left corner of the map. */
-export interface Area {
+interface Area {
   width: number;
   height: number;
 }
@@ -12,7 +12,7 @@ export interface Area {
 const EDGE = 40;
 
 /** What a covering side panel or bottom sheet leaves of the map, from its top left corner. */
-export function freeArea(frame: Area, surface: HTMLElement | null, cover: HTMLElement | null): Area {
+function freeArea(frame: Area, surface: HTMLElement | null, cover: HTMLElement | null): Area {
   if (!surface || !cover) return frame;
   const { left, top } = surface.getBoundingClientRect();
   const covered = cover.getBoundingClientRect();
@@ -21,9 +21,15 @@ export function freeArea(frame: Area, surface: HTMLElement | null, cover: HTMLEl
     : { width: covered.left - left, height: frame.height };
 }
 
-/** Moves a place to the middle of an area unless it is well inside already, or will be. */
-export function showInFreeArea(map: MapView, point: LocalPoint, area: Area): void {
+/** Moves a place to the middle of what is free of the map unless it is well inside already, or will be. */
+export function showInFreeArea(
+  map: MapView,
+  point: LocalPoint,
+  surface: HTMLElement | null,
+  cover: HTMLElement | null,
+): void {
   const { frame, view } = map.destination();
+  const area = freeArea(frame, surface, cover);
   const { left, top } = toScreen(frame, view, point);
   const isWellInside = left > EDGE && left < area.width - EDGE && top > EDGE && top < area.height - EDGE;
   if (isWellInside) return;

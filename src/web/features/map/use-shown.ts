@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { freeArea, showInFreeArea } from "./free-area.ts";
+import { showInFreeArea } from "./free-area.ts";
 import type { MapView } from "./map-view.ts";
 import type { Overlay } from "./map-overlay.tsx";
 import type { MapPoint } from "./use-markers.ts";
@@ -32,13 +32,12 @@ export function useShown({ map, surface, cover }: MapPlace, wanted: Wanted): voi
   const knownId = selected?.id;
   useEffect(() => {
     const place = latest.current.selected;
-    if (knownId !== undefined && place)
-      showInFreeArea(map, place, freeArea(map.live().frame, surface.current, cover));
+    if (knownId !== undefined && place) showInFreeArea(map, place, surface.current, cover);
   }, [map, knownId, surface, cover]);
 
   useEffect(() => {
     const now = latest.current;
     if (now.own.isReal && (seek > 0 || !now.isChosen))
-      showInFreeArea(map, now.own, freeArea(map.live().frame, surface.current, now.cover));
+      showInFreeArea(map, now.own, surface.current, now.cover);
   }, [map, own.isReal, seek, surface]);
 }
