@@ -126,10 +126,19 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   const cardTop = (await card.boundingBox())?.y ?? 0;
   const pinTop = async () => (await pin.boundingBox())?.y ?? 9_999;
   await expect.poll(pinTop).toBeLessThan(cardTop - 22);
+});
 
-  // Moved out of sight by hand it stays there, whatever else is shown meanwhile.
+test("what is moved out of sight by hand stays there, whatever else is shown meanwhile", async ({
+  open,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await open("/about");
+  const [camp] = await campsOf(page);
+  await page.goto(`/explore/camp/${camp?.id}`);
+  const pin = page.locator(`[data-marker="${camp?.id}"][aria-pressed="true"]`);
+  await expect(page.getByRole("complementary", { name: "Camps" })).toBeVisible();
+  await expect(pin).toBeVisible();
   for (let press = 0; press < 13; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
   for (let stroke = 0; stroke < 2; stroke += 1) {
     await page.mouse.move(700, 600);
@@ -147,14 +156,7 @@ test("a camp opened by its address lies above its card, wherever its reader stan
   expect(await pinLeft()).toBeCloseTo(left, 0);
 });
 
-test("a map that turns with whoever holds it still goes where it is sent", async ({ browser, looby }) => {
-  const context = await browser.newContext({
-    baseURL: looby.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+test("a map that turns with whoever holds it still goes where it is sent", async ({ handset: page }) => {
   await page.goto("/explore");
   const [camp] = (await campsOf(page)).filter(({ location_string: place }) => place.startsWith("2:"));
   if (camp === undefined) throw new Error("the sample festival has no such camp");
@@ -172,15 +174,14 @@ test("a map that turns with whoever holds it still goes where it is sent", async
       );
     }, 16);
   });
-  await context.grantPermissions(["geolocation"]);
-  await context.setGeolocation({ latitude: camp.latitude, longitude: camp.longitude, accuracy: 8 });
+  await page.context().grantPermissions(["geolocation"]);
+  await page.context().setGeolocation({ latitude: camp.latitude, longitude: camp.longitude, accuracy: 8 });
   await page.getByRole("button", { name: "Where am I?" }).tap();
   await expect(page.getByText(/^You are at 2:/)).toBeVisible();
   const here = page.locator("[data-real]");
   await expect(here).toBeInViewport();
   // In the middle, for whichever way it is turned.
   await expect.poll(async () => Math.round((await here.boundingBox())?.y ?? 0)).toBeGreaterThan(300);
-  await context.close();
 });
 
 /** A camp's button that nothing lies over, if one is in sight: where the map comes to rest depends on what was known first. */

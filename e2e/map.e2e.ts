@@ -78,14 +78,7 @@ test("the keyboard goes from place to place and opens one, and never loses the f
   await expect(page.locator(`[data-marker="${chosen}"]`)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a tap opens the nearest camp, a drag and a pinch open nothing", async ({ browser, looby }) => {
-  const context = await browser.newContext({
-    baseURL: looby.url,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const page = await context.newPage();
+test("a tap opens the nearest camp, a drag and a pinch open nothing", async ({ handset: page }) => {
   await page.goto("/explore");
   await expect(marker(page).first()).toBeVisible();
   const start = await zoomOf(page);
@@ -114,7 +107,6 @@ test("a tap opens the nearest camp, a drag and a pinch open nothing", async ({ b
   const pin = page.locator('[data-marker][aria-pressed="true"]');
   const cardTop = (await card.boundingBox())?.y ?? 0;
   await expect.poll(async () => ((await pin.boundingBox())?.y ?? 9_999) + 22).toBeLessThan(cardTop);
-  await context.close();
 });
 
 test("without its pictures the map is drawn in the page", async ({ open, page }) => {
