@@ -7,10 +7,11 @@ test("said once: the library is looked through, others read the words and never 
   looby,
 }) => {
   // A slow line: the first words are handed over before the server has said who this is.
+  const said = Promise.withResolvers<void>();
   await page.route(
     "**/api/account/session",
     async (route) => {
-      await page.getByRole("button", { name: "Sending..." }).waitFor();
+      await said.promise;
       await route.continue();
     },
     { times: 1 },
@@ -19,6 +20,8 @@ test("said once: the library is looked through, others read the words and never 
   await page.getByLabel("What do you look for?").fill("I'm looking for a generator for our stage");
   await page.getByLabel("About where are you?").fill("7:30 & C");
   await page.getByRole("button", { name: "Look for it" }).click();
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
+  said.resolve();
   const mine = page.getByRole("list", { name: "What you look for" });
   await expect(mine).toContainText("a generator for our stage");
   await expect(async () => {
