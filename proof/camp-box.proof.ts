@@ -14,6 +14,7 @@ import { certify, openAuthority } from "../scripts/camp-box/authority.ts";
 import { wifiText } from "../scripts/camp-box/join-site.ts";
 import { isLocalName, localNames } from "../scripts/camp-box/local-names.ts";
 import { freePort } from "../e2e/fixtures/free-port.ts";
+import { RAW_REQUESTS, sendRaw } from "./raw-requests.ts";
 
 // A camp's Wi-Fi: phones reach Looby by https, trust it after one certificate was installed, and that certificate is good for nothing
 // else. The page must be built.
@@ -30,9 +31,7 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect(joinPage.toString()).toContain(box.loobyUrl);
   expect(joinHeaders["content-security-policy"]).toContain("default-src 'none'");
   expect((await get(`${box.joinUrl}poster`)).body.toString().match(/<svg/g)).toHaveLength(2); // Wi-Fi, join
-  const certificate = await get(`${box.joinUrl}looby-ca.crt`);
-  expect(certificate.headers["content-type"]).toBe("application/x-x509-ca-cert");
-  const ca = `-----BEGIN CERTIFICATE-----\n${certificate.body.toString("base64")}\n-----END CERTIFICATE-----\n`;
+  const ca = await caOf(box.joinUrl);
 
   await expect(get(box.loobyUrl)).rejects.toThrow(/self-signed certificate/);
   const manifest = await get(`${box.loobyUrl}/manifest.webmanifest`, { ca });
@@ -63,6 +62,30 @@ test("a phone learns how to join, trusts the camp, and finds all that needs http
   expect(keys).toEqual(["authority.key", "server.key"]);
   for (const key of keys) expect((await stat(join(box.dataDir, "camp-box", key))).mode & 0o777).toBe(0o600);
   await box.stop();
+});
+
+test("no raw request ends a listener, whichever of the three it meets", async () => {
+  await using box = await startCampBox();
+  const ca = await caOf(box.joinUrl);
+  const listeners = [
+    { name: "how to join", port: Number(new URL(box.joinUrl).port) },
+    { name: "https", port: Number(new URL(box.loobyUrl).port), ca },
+    { name: "Looby", port: box.port },
+  ];
+  for (const listener of listeners) {
+    const statuses = await Promise.all(RAW_REQUESTS.map((raw) => sendRaw(raw, listener)));
+    expect(
+      RAW_REQUESTS.filter((_, index) => (statuses[index] ?? 0) >= 500),
+      `${listener.name}: requests answered as if the server were at fault`,
+    ).toEqual([]);
+  }
+  for (const listener of listeners.slice(0, 2))
+    for (const target of ["//", "http://[", "http://elsewhere.example/", "*"]) {
+      const raw = `OPTIONS ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+      expect(await sendRaw(raw, listener), `${listener.name}: ${target}`).toBe(400);
+    }
+  expect((await get(`${box.joinUrl}join`)).status).toBe(200);
+  expect((await get(`${box.loobyUrl}/api/health`, { ca })).status).toBe(200);
 });
 
 test("the authority lasts, its certificates are renewed, and it can vouch for local names only", async () => {
@@ -122,13 +145,16 @@ async function startCampBox() {
     "--wifi-password",
     "seven lanterns",
   ];
+  const port = await freePort();
   const child = spawn(process.execPath, [script, ...options], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), SAMPLE_DATA: "off" },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), SAMPLE_DATA: "off" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = await outputWith(child, /^Looby is at (\S+)$/m);
   return {
     dataDir,
+    /** Where Looby itself listens, behind the gateway. */
+    port,
     joinUrl: /^Join at (\S+)$/m.exec(output)?.[1] ?? "",
     loobyUrl: /^Looby is at (\S+)$/m.exec(output)?.[1] ?? "",
     /** As Ctrl+C does: both processes hear it, and one passes it on. */
@@ -146,6 +172,13 @@ async function startCampBox() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The authority's certificate (PEM) as a phone downloads it. */
+async function caOf(joinUrl: string): Promise<string> {
+  const certificate = await get(`${joinUrl}looby-ca.crt`);
+  expect(certificate.headers["content-type"]).toBe("application/x-x509-ca-cert");
+  return `-----BEGIN CERTIFICATE-----\n${certificate.body.toString("base64")}\n-----END CERTIFICATE-----\n`;
 }
 
 async function outputWith(child: ChildProcess, wanted: RegExp): Promise<string> {

@@ -9,11 +9,34 @@ const HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "
 
 /** https for phones, passed on to the Looby on this machine. */
 export function createGateway({ chain, key }: ServerCertificate, loobyPort: number): HttpsServer {
-  const server = createHttpsServer({ cert: chain, key, minVersion: "TLSv1.2" }, (request, response) =>
-    passOn(request, response, loobyPort),
+  const server = createHttpsServer(
+    { cert: chain, key, minVersion: "TLSv1.2" },
+    refuseUnreadable((request, response) => passOn(request, response, loobyPort)),
   );
   server.headersTimeout = 10_000;
   return server;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * A handler that answers 400 to a request whose target is no path of this host ("//", "http://[", "*"), and to one that Node's
+ * parser took but nothing else can read: an exception in a request listener ends the process, and the whole camp's Looby with it.
+ */
+function refuseUnreadable(handle: Handler): Handler {
+  const refuse = (response: ServerResponse) => {
+    response.writeHead(400, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+    response.end("This request cannot be read.\n");
+  };
+  return (request, response) => {
+    if (!/^\/(?!\/)/.test(request.url ?? "")) return refuse(response);
+    try {
+      handle(request, response);
+    } catch {
+      if (response.headersSent) response.destroy();
+      else refuse(response);
+    }
+  };
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, port: number): void {
@@ -42,21 +65,23 @@ function passOn(request: IncomingMessage, response: ServerResponse, port: number
 
 /** Plain http: how to join, the authority's certificate, and for everything else the way to https. */
 export function createJoinServer(site: JoinSite, httpsPort: number): Server {
-  const server = createHttpServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const answer = site.find(path);
-    if (answer === null) {
-      // The name the phone came by, which it can reach.
-      const host = (request.headers.host ?? "localhost").replace(/:\d+$/, "");
-      const isName = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)$/i.test(host);
-      const port = httpsPort === 443 ? "" : `:${httpsPort}`;
-      if (!isName) response.writeHead(400).end();
-      else response.writeHead(308, { location: `https://${host}${port}${request.url ?? "/"}` }).end();
-      return;
-    }
-    response.writeHead(200, { ...answer.headers, "x-content-type-options": "nosniff" });
-    response.end(request.method === "HEAD" ? undefined : answer.body);
-  });
+  const server = createHttpServer(
+    refuseUnreadable((request, response) => {
+      const answer = site.find(new URL(request.url ?? "/", "http://localhost").pathname);
+      if (answer === null) return leadToHttps(request, response, httpsPort);
+      response.writeHead(200, { ...answer.headers, "x-content-type-options": "nosniff" });
+      response.end(request.method === "HEAD" ? undefined : answer.body);
+    }),
+  );
   server.headersTimeout = 10_000;
   return server;
+}
+
+/** Leads to the same path by https, under the name the phone came by, which it can reach. */
+function leadToHttps(request: IncomingMessage, response: ServerResponse, httpsPort: number): void {
+  const host = (request.headers.host ?? "localhost").replace(/:\d+$/, "");
+  const isName = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)$/i.test(host);
+  if (!isName) return void response.writeHead(400).end();
+  const port = httpsPort === 443 ? "" : `:${httpsPort}`;
+  response.writeHead(308, { location: `https://${host}${port}${request.url ?? "/"}` }).end();
 }
