@@ -7,10 +7,11 @@ import { parseArgs } from "node:util";
 import { renderUnicodeCompact } from "uqr";
 import { readConfig } from "#server/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { certify, openAuthority } from "./camp-box/authority.ts";
+import { certify, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
 import { createGateway, createJoinServer } from "./camp-box/gateway.ts";
-import { createJoinSite, type Wifi, wifiText } from "./camp-box/join-site.ts";
-import { isLocalName, localNames } from "./camp-box/local-names.ts";
+import { createJoinSite, fingerprintOf, type Wifi, wifiText } from "./camp-box/join-site.ts";
+import { isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
+import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certificate.ts";
 
 // `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and by https: without
 // it browsers give a page no microphone, no camera and no way to open offline. README.md says how.
@@ -19,6 +20,8 @@ const USE = `Use it as: npm run camp-box -- [options]
   --https-port 8443    where Looby is; 443 needs the right to listen there
   --http-port 8080     where phones learn how to join
   --name looby.local   a name of this machine in the camp's network (.local, .lan, .internal, .home.arpa)
+  --certificate FILE   a real domain's certificate (PEM) instead of the camp's own; needs --key and --name
+  --key FILE           its key (PEM)
   --wifi NAME          print a code that joins this Wi-Fi
   --wifi-password WORD its password`;
 const HOUR_MS = 3_600_000;
@@ -27,7 +30,17 @@ interface Order {
   httpsPort: number;
   httpPort: number;
   name: string | null;
+  /** Null: the camp's own authority. */
+  certificate: CertificateFiles | null;
   wifi: Wifi | null;
+}
+
+/** Who vouches for https here. */
+interface Trust {
+  /** What phones have to trust first (PEM); null: a real domain's certificate, which they trust already. */
+  authority: string | null;
+  /** The certificate to serve now. */
+  certificate(): Promise<ServerCertificate>;
 }
 
 try {
@@ -39,20 +52,19 @@ try {
 
 async function open(order: Order): Promise<void> {
   const config = readConfig(process.env);
-  const folder = join(config.dataDir, "camp-box");
-  const authority = await openAuthority(folder);
-  const certificate = () => certify(folder, authority, localNames(order.name));
-  const gateway = createGateway(await certificate(), config.port);
-  const httpsPort = await listen(gateway, order.httpsPort);
   const host = hostOf(order.name);
-  const loobyUrl = `https://${host}${httpsPort === 443 ? "" : `:${httpsPort}`}`;
+  const trust = await trustFor(order, host, join(config.dataDir, "camp-box"));
+  const gateway = createGateway(await trust.certificate(), config.port);
+  const httpsPort = await listen(gateway, order.httpsPort);
+  const urlHost = isIPv6(host) ? `[${host}]` : host;
+  const loobyUrl = `https://${urlHost}${httpsPort === 443 ? "" : `:${httpsPort}`}`;
   const looby = startLooby(config.port, loobyUrl);
   const site = (port: number) =>
     createJoinSite({
       productName: config.productName,
       loobyUrl,
-      joinUrl: `http://${host}${port === 80 ? "" : `:${port}`}/`,
-      authority: authority.certificate,
+      joinUrl: `http://${urlHost}${port === 80 ? "" : `:${port}`}/`,
+      authority: trust.authority,
       wifi: order.wifi,
     });
   // The site's own address is part of its pages, and 0 asks for any port.
@@ -60,12 +72,12 @@ async function open(order: Order): Promise<void> {
   const joinServer = createJoinServer({ find: (path) => pages.find(path) }, httpsPort);
   const httpPort = await listen(joinServer, order.httpPort);
   pages = site(httpPort);
-  const joinUrl = `http://${host}${httpPort === 80 ? "" : `:${httpPort}`}/`;
+  const joinUrl = `http://${urlHost}${httpPort === 80 ? "" : `:${httpPort}`}/`;
   await looby.isUp;
-  tell({ loobyUrl, joinUrl, wifi: order.wifi });
+  tell({ loobyUrl, joinUrl, authority: trust.authority, wifi: order.wifi });
   const renewal = setInterval(() => {
-    // The laptop may have moved to another network, or the festival may be a long one.
-    certificate().then(
+    // The festival may be a long one.
+    trust.certificate().then(
       ({ chain, key }) => gateway.setSecureContext({ cert: chain, key, minVersion: "TLSv1.2" }),
       (error: unknown) => console.error(`The certificate could not be renewed: ${String(error)}`),
     );
@@ -86,6 +98,8 @@ function readOrder(): Order {
         "https-port": { type: "string", default: "8443" },
         "http-port": { type: "string", default: "8080" },
         name: { type: "string" },
+        certificate: { type: "string" },
+        key: { type: "string" },
         wifi: { type: "string" },
         "wifi-password": { type: "string" },
       },
@@ -95,11 +109,14 @@ function readOrder(): Order {
       (port) => Number.isInteger(port) && port >= 0 && port < 65_536,
     );
     const name = values.name?.toLowerCase() ?? null;
-    const isName = name === null || isLocalName(name);
-    if (arePorts && isName) {
+    const { certificate: file, key } = values;
+    const certificate = file === undefined || key === undefined ? null : { certificate: file, key };
+    const isComplete = certificate === null ? file === key : name !== null;
+    const isName = name === null || (certificate === null ? isLocalName(name) : isHostName(name));
+    if (arePorts && isComplete && isName) {
       const wifi =
         values.wifi === undefined ? null : { name: values.wifi, password: values["wifi-password"] ?? null };
-      return { httpsPort, httpPort, name, wifi };
+      return { httpsPort, httpPort, name, certificate, wifi };
     }
   } catch {
     // An option nobody knows: told how to use it, as below.
@@ -110,8 +127,19 @@ function readOrder(): Order {
 /** What phones can reach, best first: a name the operator gave, else an address. */
 function hostOf(name: string | null): string {
   const { addresses } = localNames(null);
-  const host = name ?? addresses[0] ?? "localhost";
-  return isIPv6(host) ? `[${host}]` : host;
+  return name ?? addresses[0] ?? "localhost";
+}
+
+async function trustFor({ name, certificate }: Order, host: string, folder: string): Promise<Trust> {
+  if (certificate !== null)
+    return { authority: null, certificate: () => readOwnCertificate(certificate, host) };
+  const authority = await openAuthority(folder, localNames(name), host);
+  if (authority.isNew)
+    console.log(`A new certificate authority was made for ${host}: every phone has to trust it once.`);
+  return {
+    authority: authority.certificate,
+    certificate: () => certify(folder, authority, localNames(name)),
+  };
 }
 
 /** Looby itself listens on this machine only; everybody comes by https. */
@@ -144,10 +172,18 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port; // a TCP server that listens has one
 }
 
-function tell({ loobyUrl, joinUrl, wifi }: { loobyUrl: string; joinUrl: string; wifi: Wifi | null }): void {
+interface Told {
+  loobyUrl: string;
+  joinUrl: string;
+  authority: string | null;
+  wifi: Wifi | null;
+}
+
+function tell({ loobyUrl, joinUrl, authority, wifi }: Told): void {
   if (wifi !== null) console.log(`Wi-Fi "${wifi.name}":\n${renderUnicodeCompact(wifiText(wifi))}`);
   console.log(`Join at ${joinUrl}\n${renderUnicodeCompact(joinUrl)}`);
   console.log(`To print: ${joinUrl}poster`);
+  if (authority !== null) console.log(`Fingerprint to compare (SHA-256): ${fingerprintOf(authority)}`);
   console.log(`Looby is at ${loobyUrl}`);
 }
 

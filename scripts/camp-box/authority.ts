@@ -15,17 +15,19 @@ import {
   X509CertificateGenerator,
 } from "@peculiar/x509";
 import type { LocalNames } from "./local-names.ts";
-import { onlyLocalNames } from "./name-constraints.ts";
+import { onlyNames, permits } from "./name-constraints.ts";
 
 // The camp's own certificate authority. Phones trust it after its certificate was installed once; its key never leaves this
-// machine, and its certificate says that it can vouch for local names only, so that trusting it gives nobody the rest of the web.
+// machine, and its certificate says that it can vouch for this machine's names and addresses only, as a web server, and for no longer
+// than a festival: whoever steals it can pretend to be this Looby and nothing else.
 
 const DAY_MS = 86_400_000;
-/** Several festivals: installing it again is work for every phone. */
-const AUTHORITY_LIFE_MS = 5 * 365 * DAY_MS;
-/** Apple takes at most 825 days. */
-const CERTIFICATE_LIFE_MS = 90 * DAY_MS;
-const RENEW_BEFORE_MS = 30 * DAY_MS;
+/** Set-up, festival and tear-down with time to spare; next year's phones are others anyway. */
+const AUTHORITY_LIFE_MS = 120 * DAY_MS;
+/** An authority that would end during the festival is replaced at start, before phones trust it. */
+const REPLACE_BEFORE_MS = 30 * DAY_MS;
+const CERTIFICATE_LIFE_MS = 30 * DAY_MS;
+const RENEW_BEFORE_MS = 10 * DAY_MS;
 /** A laptop without a network may be a day ahead of its phones. */
 const CLOCK_SLACK_MS = 2 * DAY_MS;
 const EC = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -44,12 +46,24 @@ export interface ServerCertificate {
   key: string;
 }
 
-/** The authority kept in `folder`, made at first use. Its key is readable by its owner only. */
-export async function openAuthority(folder: string, now = Date.now()): Promise<Authority> {
+/**
+ * The authority stored in `folder`, whose key is readable by its owner only. It is made at first use, and again when it ends soon
+ * or may not vouch for `host`, by which phones reach this machine: then every phone has to trust the new one.
+ */
+export async function openAuthority(
+  folder: string,
+  names: LocalNames,
+  host: string,
+  now = Date.now(),
+): Promise<Authority & { isNew: boolean }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const kept = await readPair(folder, "authority");
-  if (kept !== null && new NodeCertificate(kept.certificate).validToDate.getTime() > now + RENEW_BEFORE_MS)
-    return kept;
+  const stored = await readPair(folder, "authority");
+  if (
+    stored !== null &&
+    permits(stored.certificate, host) &&
+    endOf(stored.certificate) > now + REPLACE_BEFORE_MS
+  )
+    return { ...stored, isNew: false };
   const keys = await webcrypto.subtle.generateKey(EC, true, ["sign", "verify"]);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: `CN=Looby camp box ${new Date(now).toISOString().slice(0, 10)}`,
@@ -60,32 +74,38 @@ export async function openAuthority(folder: string, now = Date.now()): Promise<A
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
-      onlyLocalNames(),
+      onlyNames(names),
     ],
   });
   const made = { certificate: certificate.toString("pem"), key: await pemOf(keys.privateKey) };
-  await keepPair(folder, "authority", made);
-  return made;
+  await storePair(folder, "authority", made);
+  return { ...made, isNew: true };
 }
 
-/** The server's certificate for these names, kept in `folder`; another one when the names changed or its end is near. */
+/**
+ * The server's certificate for those of these names the authority may vouch for, stored in `folder`; another one when they changed
+ * or its end is near.
+ */
 export async function certify(
   folder: string,
   authority: Authority,
-  names: LocalNames,
+  { hosts, addresses }: LocalNames,
   now = Date.now(),
 ): Promise<ServerCertificate> {
-  const kept = await readPair(folder, "server");
-  if (kept !== null && isGood(kept.certificate, authority, names, now))
-    return { chain: kept.certificate + authority.certificate, key: kept.key };
+  const isPermitted = (name: string) => permits(authority.certificate, name);
+  const names = { hosts: hosts.filter(isPermitted), addresses: addresses.filter(isPermitted) };
+  const stored = await readPair(folder, "server");
+  if (stored !== null && isGood(stored.certificate, authority, names, now))
+    return { chain: stored.certificate + authority.certificate, key: stored.key };
   const keys = await webcrypto.subtle.generateKey(EC, true, ["sign", "verify"]);
   const issuer = new X509Certificate(authority.certificate);
   const certificate = await X509CertificateGenerator.create({
     subject: "CN=Looby",
     issuer: issuer.subject,
     notBefore: new Date(now - CLOCK_SLACK_MS),
-    notAfter: new Date(now + CERTIFICATE_LIFE_MS),
+    notAfter: new Date(Math.min(now + CERTIFICATE_LIFE_MS, endOf(authority.certificate))),
     publicKey: keys.publicKey,
     signingKey: await signingKeyOf(authority.key),
     signingAlgorithm: EC,
@@ -101,7 +121,7 @@ export async function certify(
     ],
   });
   const made = { certificate: `${certificate.toString("pem")}\n`, key: await pemOf(keys.privateKey) };
-  await keepPair(folder, "server", made);
+  await storePair(folder, "server", made);
   return { chain: made.certificate + authority.certificate, key: made.key };
 }
 
@@ -109,10 +129,15 @@ function isGood(pem: string, authority: Authority, names: LocalNames, now: numbe
   const certificate = new NodeCertificate(pem);
   return (
     certificate.verify(new NodeCertificate(authority.certificate).publicKey) &&
-    certificate.validToDate.getTime() > now + RENEW_BEFORE_MS &&
+    endOf(pem) >= Math.min(now + RENEW_BEFORE_MS, endOf(authority.certificate)) &&
     names.hosts.every((host) => certificate.checkHost(host) !== undefined) &&
     names.addresses.every((address) => certificate.checkIP(address) !== undefined)
   );
+}
+
+/** When a certificate (PEM) ends, in ms since 1970. */
+function endOf(pem: string): number {
+  return new NodeCertificate(pem).validToDate.getTime();
 }
 
 async function readPair(folder: string, name: string): Promise<Authority | null> {
@@ -122,7 +147,7 @@ async function readPair(folder: string, name: string): Promise<Authority | null>
 }
 
 /** The certificate last: a pair that was cut in between is made again. */
-async function keepPair(folder: string, name: string, { certificate, key }: Authority): Promise<void> {
+async function storePair(folder: string, name: string, { certificate, key }: Authority): Promise<void> {
   for (const [ending, text] of [
     ["key", key],
     ["crt", certificate],

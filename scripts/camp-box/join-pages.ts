@@ -29,8 +29,8 @@ interface JoinPage {
   productName: string;
   loobyUrl: string;
   certificatePath: string;
-  /** SHA-256 of the certificate, in pairs. */
-  fingerprint: string;
+  /** SHA-256 of the authority's certificate, in pairs; null where there is nothing to trust first. */
+  fingerprint: string | null;
 }
 
 const PLATFORMS: { name: string; steps: string[] }[] = [
@@ -73,26 +73,30 @@ const PLATFORMS: { name: string; steps: string[] }[] = [
   },
 ];
 
-/** How to trust the camp's certificates, step by step. */
+/** How to trust the camp's certificates, step by step, and open Looby. */
 export function joinPage({ productName, loobyUrl, certificatePath, fingerprint }: JoinPage): string {
   const name = text(productName);
+  const open = `<p><a class="button quiet" href="${text(loobyUrl)}">Open ${name}</a></p>
+<p>Add it to your home screen: then it opens anywhere, also far from the camp.</p>`;
+  const intro = `<h1>Join ${name}</h1>
+<p>${name} runs on a small computer in this camp, with no internet.`;
+  if (fingerprint === null) return page(`Join ${name}`, `${intro}</p>\n${open}`);
   const platforms = PLATFORMS.map(
     ({ name: platform, steps }) =>
       `<details><summary>${platform}</summary><ol>${steps.map((step) => `<li>${step}</li>`).join("")}</ol></details>`,
   );
   return page(
     `Join ${name}`,
-    `<h1>Join ${name}</h1>
-<p>${name} runs on a small computer in this camp, with no internet. Once your phone trusts it, voice, the camera and opening it with no signal work.</p>
+    `${intro} Once your phone trusts it, voice, the camera and opening it with no signal work.</p>
 <h2>1. Trust this camp, once</h2>
+<p>First compare this fingerprint with the one on the camp's poster or on the computer's screen. If they differ, stop: this page is not the camp's.</p>
+<p><code>${fingerprint}</code></p>
 <p><a class="button" href="${certificatePath}" download="looby-ca.crt">Get the certificate</a></p>
 ${platforms.join("\n")}
 <h2>2. Open ${name}</h2>
-<p><a class="button quiet" href="${text(loobyUrl)}">Open ${name}</a></p>
-<p>Add it to your home screen: then it opens anywhere, also far from the camp.</p>
+${open}
 <h2>Is this safe?</h2>
-<p>The certificate can vouch for <strong>local names and addresses only</strong>, such as those of this Wi-Fi. It says nothing about any place in the internet, and your phone holds it to that. Whoever runs this camp can show you its fingerprint:</p>
-<p><code>${fingerprint}</code></p>
+<p>The certificate vouches for <strong>this one computer</strong>, as a web server, for four months at most. It cannot vouch for any other address, and your phone holds it to that. Your phone shows its SHA-256 fingerprint in the certificate's details.</p>
 <p>Without it ${name} still works after your browser's warning, but not offline. After the festival you can remove it where you installed it.</p>`,
   );
 }
@@ -100,24 +104,30 @@ ${platforms.join("\n")}
 interface PosterPage {
   productName: string;
   joinUrl: string;
+  /** As in JoinPage. */
+  fingerprint: string | null;
   wifi: Wifi | null;
   /** SVG, made here. */
   qr: { join: string; wifi: string | null };
 }
 
 /** To print and hang up: the Wi-Fi's code, and the way in. */
-export function posterPage({ productName, joinUrl, wifi, qr }: PosterPage): string {
+export function posterPage({ productName, joinUrl, fingerprint, wifi, qr }: PosterPage): string {
   const name = text(productName);
   const network =
     wifi === null || qr.wifi === null
       ? ""
       : `<figure>${qr.wifi}<figcaption>1. Wi-Fi: ${text(wifi.name)}</figcaption></figure>`;
+  const compare =
+    fingerprint === null
+      ? ""
+      : `<p>Before your phone trusts the camp's certificate, compare its fingerprint (SHA-256):<br><code>${fingerprint}</code></p>\n`;
   return page(
     `${name} in this camp`,
     `<h1>${name} is in this camp</h1>
 <p>Point your phone's camera at ${network === "" ? "the code" : "the codes, one after the other"}.</p>
 <div class="codes">${network}<figure>${qr.join}<figcaption>${network === "" ? "" : "2. "}${text(joinUrl)}</figcaption></figure></div>
-<p class="screen">Print this page and hang it where people sit.</p>`,
+${compare}<p class="screen">Print this page and hang it where people sit.</p>`,
   );
 }
 

@@ -18,8 +18,8 @@ export interface JoinOptions {
   loobyUrl: string;
   /** Where this site is, by http. */
   joinUrl: string;
-  /** PEM. */
-  authority: string;
+  /** PEM; null where phones trust the certificate already, which is a real domain's. */
+  authority: string | null;
   wifi: Wifi | null;
 }
 
@@ -29,19 +29,18 @@ export const CERTIFICATE_PATH = "/looby-ca.crt";
 export function createJoinSite(options: JoinOptions): JoinSite {
   const { authority, joinUrl, wifi } = options;
   const qr = { join: qrOf(joinUrl), wifi: wifi === null ? null : qrOf(wifiText(wifi)) };
-  const der = Buffer.from(authority.replaceAll(/-----[^-]+-----|\s/g, ""), "base64");
-  const fingerprint =
-    createHash("sha256").update(der).digest("hex").toUpperCase().match(/../g)?.join(":") ?? "";
+  const der = authority === null ? null : derOf(authority);
+  const fingerprint = authority === null ? null : fingerprintOf(authority);
   const join = joinPage({ ...options, fingerprint, certificatePath: CERTIFICATE_PATH });
   const pages = new Map([
     ["/", join],
     ["/join", join],
-    ["/poster", posterPage({ ...options, qr })],
+    ["/poster", posterPage({ ...options, fingerprint, qr })],
   ]);
   const styleHash = createHash("sha256").update(STYLE).digest("base64");
   return {
     find(path) {
-      if (path === CERTIFICATE_PATH) {
+      if (path === CERTIFICATE_PATH && der !== null) {
         // This type makes a phone offer to install it.
         const headers = { "content-type": "application/x-x509-ca-cert", "cache-control": "no-cache" };
         return {
@@ -61,6 +60,16 @@ export function createJoinSite(options: JoinOptions): JoinSite {
       };
     },
   };
+}
+
+/** SHA-256 of a certificate (PEM) in pairs, as phones and browsers show it. */
+export function fingerprintOf(pem: string): string {
+  const hash = createHash("sha256").update(derOf(pem)).digest("hex").toUpperCase();
+  return hash.replaceAll(/..(?=.)/g, "$&:");
+}
+
+function derOf(pem: string): Buffer {
+  return Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ""), "base64");
 }
 
 /** What a phone's camera understands as a network to join. */

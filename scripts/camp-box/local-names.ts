@@ -1,6 +1,8 @@
 import { BlockList, isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
-import { LOCAL_SUFFIXES } from "./name-constraints.ts";
+
+/** Names that mean something in a local network only. */
+const LOCAL_SUFFIXES = ["local", "localhost", "lan", "internal", "home.arpa"] as const;
 
 /** By what a phone in the same network can reach this machine. */
 export interface LocalNames {
@@ -33,10 +35,14 @@ export function localNames(extra: string | null): LocalNames {
   return { hosts: [...hosts], addresses };
 }
 
-/** Whether the authority may vouch for this name. */
+/** Whether this is a host's name with at least two labels, in lower case. */
+export function isHostName(name: string): boolean {
+  return /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/.test(name);
+}
+
+/** Whether the camp's own authority may vouch for this name. */
 export function isLocalName(name: string): boolean {
-  const isName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/.test(name);
-  return isName && LOCAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
+  return isHostName(name) && LOCAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
 }
 
 function isLoopback(address: string): number {

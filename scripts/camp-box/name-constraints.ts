@@ -1,29 +1,47 @@
-import { Extension } from "@peculiar/x509";
+import { isIP, isIPv4 } from "node:net";
+import { Extension, X509Certificate } from "@peculiar/x509";
+import type { LocalNames } from "./local-names.ts";
 
-/** Names that mean something in a local network only. */
-export const LOCAL_SUFFIXES = ["local", "localhost", "lan", "internal", "home.arpa"] as const;
+const NAME_CONSTRAINTS = "2.5.29.30";
+/** Tags of a GeneralName (RFC 5280, 4.2.1.6). */
+const [EMAIL, HOST, URI, ADDRESS] = [0x81, 0x82, 0x86, 0x87] as const;
 
-/** Networks nobody reaches from outside: private, link-local, loopback, carrier-grade NAT. */
-const LOCAL_NETWORKS = [
-  "0a000000 ff000000", // 10.0.0.0/8
-  "ac100000 fff00000", // 172.16.0.0/12
-  "c0a80000 ffff0000", // 192.168.0.0/16
-  "a9fe0000 ffff0000", // 169.254.0.0/16
-  "7f000000 ff000000", // 127.0.0.0/8
-  "64400000 ffc00000", // 100.64.0.0/10
-  `fc${"00".repeat(15)} fe${"00".repeat(15)}`, // fc00::/7
-  `fe80${"00".repeat(14)} ffc0${"00".repeat(14)}`, // fe80::/10
-  `${"00".repeat(15)}01 ${"ff".repeat(16)}`, // ::1
-];
-
-/** The extension (RFC 5280, 4.2.1.10) by which an authority can vouch for these names and networks, and for nothing else. */
-export function onlyLocalNames(): Extension {
+/**
+ * The extension (RFC 5280, 4.2.1.10) by which an authority can vouch for exactly these hosts and addresses. E-mail addresses and
+ * URIs are limited to the domain "invalid", which nobody can have (RFC 6761): a kind of name without a limit would be free.
+ */
+export function onlyNames({ hosts, addresses }: LocalNames): Extension {
   const trees = [
-    ...LOCAL_SUFFIXES.map((name) => element(0x82, Buffer.from(name, "ascii"))),
-    ...LOCAL_NETWORKS.map((network) => element(0x87, Buffer.from(network.replace(" ", ""), "hex"))),
-  ].map((name) => element(0x30, name));
+    ...[...hosts, ...addresses].map(subtreeOf),
+    element(0x30, element(EMAIL, Buffer.from("invalid"))),
+    element(0x30, element(URI, Buffer.from("invalid"))),
+  ];
   const permitted = element(0xa0, Buffer.concat(trees));
-  return new Extension("2.5.29.30", true, new Uint8Array(element(0x30, permitted)));
+  return new Extension(NAME_CONSTRAINTS, true, new Uint8Array(element(0x30, permitted)));
+}
+
+/** Whether the authority of this certificate (PEM) was made for this host or address. */
+export function permits(authority: string, name: string): boolean {
+  const extension = new X509Certificate(authority).getExtension(NAME_CONSTRAINTS);
+  return extension !== null && Buffer.from(extension.value).includes(subtreeOf(name));
+}
+
+function subtreeOf(name: string): Buffer {
+  const isAddress = isIP(name) !== 0;
+  const content = isAddress
+    ? [bytesOf(name), Buffer.alloc(isIPv4(name) ? 4 : 16, 0xff)]
+    : [Buffer.from(name)];
+  return element(0x30, element(isAddress ? ADDRESS : HOST, Buffer.concat(content)));
+}
+
+/** The 4 or 16 bytes of an address. */
+function bytesOf(address: string): Buffer {
+  if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
+  const [head = "", tail = ""] = address.split("::");
+  const groups = (part: string) => part.split(":").filter(Boolean);
+  const zeros = Array<string>(8 - groups(head).length - groups(tail).length).fill("0");
+  const all = [...groups(head), ...zeros, ...groups(tail)];
+  return Buffer.from(all.map((group) => group.padStart(4, "0")).join(""), "hex");
 }
 
 /** One element of DER: its tag, its length, itself. */

@@ -1,0 +1,40 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createSecureContext } from "node:tls";
+import { OperatorError } from "#server/operator-error.ts";
+import type { ServerCertificate } from "./authority.ts";
+
+/** Where the operator's own certificate lies, such as one a public authority gave for a real domain. */
+export interface CertificateFiles {
+  /** Path of a PEM file: the certificate, then those that lead to its authority. */
+  certificate: string;
+  /** Path of a PEM file. */
+  key: string;
+}
+
+/**
+ * The operator's certificate as it is in its files now.
+ * @throws OperatorError "invalid-config" where a file cannot be read, the two do not belong together, it has ended or is for another name
+ */
+export async function readOwnCertificate(
+  files: CertificateFiles,
+  host: string,
+  now = Date.now(),
+): Promise<ServerCertificate> {
+  const refuse = (reason: string) => new OperatorError("invalid-config", `${files.certificate}: ${reason}`);
+  try {
+    const [chain, key] = await Promise.all([
+      readFile(files.certificate, "utf8"),
+      readFile(files.key, "utf8"),
+    ]);
+    const certificate = new X509Certificate(chain);
+    if (certificate.checkHost(host) === undefined) throw refuse(`this certificate is not for ${host}.`);
+    if (certificate.validToDate.getTime() <= now)
+      throw refuse(`this certificate ended on ${certificate.validTo}. Renew it first.`);
+    createSecureContext({ cert: chain, key }); // throws where they do not belong together
+    return { chain, key };
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw refuse(error instanceof Error ? error.message : "cannot be read");
+  }
+}
