@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { currentPosition } from "./position.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentPosition, type Fix, type PositionProblem, watchPosition } from "./position.ts";
 
 test("a place comes with its accuracy", async () => {
   const coords = { latitude: 40.78, longitude: -119.2, accuracy: 12 };
@@ -22,6 +22,84 @@ test("every way not to know it has a sentence that says what to do", async () =>
   expect(reasons[3]).toContain("https");
   expect(reasons[4]).toBe("This browser cannot tell where you are.");
 });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("an error of a moment does not end following: the device is asked again until it answers", () => {
+  const gps = watchedDevice();
+  const fixes: Fix[] = [];
+  const problems: PositionProblem[] = [];
+  const stop = watchPosition(
+    (fix) => fixes.push(fix),
+    (problem) => problems.push(problem),
+    gps.device,
+  );
+  gps.find(40.78);
+  gps.fail(2);
+  expect(problems).toEqual([{ reason: expect.stringContaining("could not be found"), isFinal: false }]);
+  vi.advanceTimersByTime(3_000);
+  gps.fail(3);
+  vi.advanceTimersByTime(3_000);
+  gps.find(40.79);
+  expect(fixes.map(({ latitude }) => latitude)).toEqual([40.78, 40.79]);
+  expect(fixes.map(({ at }) => at - (fixes[0]?.at ?? 0))).toEqual([0, 6_000]);
+  expect(gps.begun()).toBe(3);
+  // A device that goes quiet is asked for another fix, and again when it stays silent.
+  vi.advanceTimersByTime(12_000);
+  expect(gps.begun()).toBe(4);
+  vi.advanceTimersByTime(25_000);
+  expect(gps.begun()).toBe(5);
+  expect(gps.running()).toBe(1);
+  stop();
+  vi.advanceTimersByTime(60_000);
+  expect([gps.begun(), gps.running()]).toEqual([5, 0]);
+});
+
+test("a refusal ends following, and nobody is asked again", () => {
+  const gps = watchedDevice();
+  const problems: PositionProblem[] = [];
+  watchPosition(
+    () => undefined,
+    (problem) => problems.push(problem),
+    gps.device,
+  );
+  gps.fail(1);
+  vi.advanceTimersByTime(120_000);
+  expect(problems).toEqual([{ reason: expect.stringContaining("Allow it"), isFinal: true }]);
+  expect([gps.begun(), gps.running()]).toEqual([1, 0]);
+});
+
+/** A device whose GPS says what a test wants. */
+function watchedDevice() {
+  let begun = 0;
+  let current: { found: PositionCallback; failed: PositionErrorCallback } | null = null;
+  return {
+    begun: () => begun,
+    running: () => (current === null ? 0 : 1),
+    find(latitude: number) {
+      current?.found({
+        coords: { latitude, longitude: -119.2, accuracy: 8, heading: null },
+      } as GeolocationPosition);
+    },
+    fail(code: number) {
+      current?.failed({ code } as GeolocationPositionError);
+    },
+    device: {
+      isSecureContext: true,
+      geolocation: {
+        watchPosition(found: PositionCallback, failed?: PositionErrorCallback | null) {
+          expect(current, "one watch at a time").toBeNull();
+          current = { found, failed: failed ?? (() => undefined) };
+          return ++begun;
+        },
+        clearWatch(id: number) {
+          if (id === begun) current = null;
+        },
+      },
+    },
+  };
+}
 
 function device(answer: (found: PositionCallback, failed: PositionErrorCallback) => void) {
   return {

@@ -43,31 +43,78 @@ export interface Fix {
   accuracyM: number;
   /** Degrees clockwise from true north one moves towards; null while one stands, or where the device cannot tell. */
   courseDegrees: number | null;
+  /** When it arrived, in milliseconds since the epoch by this device's clock. */
+  at: number;
 }
 
+/** Why there is no fix now, as a sentence. */
+export interface PositionProblem {
+  reason: string;
+  /** Nothing follows until the person changes something; else the device is still being asked. */
+  isFinal: boolean;
+}
+
+interface WatchingDevice {
+  isSecureContext: boolean;
+  geolocation: Pick<Geolocation, "watchPosition" | "clearWatch"> | undefined;
+}
+
+/** Milliseconds from an error to the next try. */
+const RETRY_MS = 3_000;
+/** Milliseconds after which a device that has said nothing at all is asked again: some go quiet when they lose the sky. */
+const SILENCE_MS = 25_000;
+/** Milliseconds since the last fix after which it is asked for another: some go quiet while one stands, and a fix gets old. */
+const QUIET_MS = 12_000;
+
 /**
- * Follows where the device is; the browser may ask the person first.
- * @param onProblem a sentence about why that cannot be told; fixes may follow nevertheless
+ * Follows where the device is; the browser may ask the person first. An error ends it only where the person has refused: GPS fails
+ * for a moment all day, and some browsers end their watch with the first error.
  * @returns a function that stops it
  */
-export function watchPosition(onFix: (fix: Fix) => void, onProblem: (reason: string) => void): () => void {
-  const { geolocation, isSecureContext } = thisDevice();
+export function watchPosition(
+  onFix: (fix: Fix) => void,
+  onProblem: (problem: PositionProblem) => void,
+  device: WatchingDevice = thisDevice(),
+): () => void {
+  const { geolocation, isSecureContext } = device;
   if (!isSecureContext || geolocation === undefined) {
-    onProblem(isSecureContext ? NO_GEOLOCATION : NOT_SECURE);
+    onProblem({ reason: isSecureContext ? NO_GEOLOCATION : NOT_SECURE, isFinal: true });
     return () => undefined;
   }
-  const watch = navigator.geolocation.watchPosition(
-    ({ coords: { latitude, longitude, accuracy, heading } }) =>
-      onFix({
-        latitude,
-        longitude,
-        accuracyM: accuracy,
-        courseDegrees: heading === null || Number.isNaN(heading) ? null : heading,
-      }),
-    ({ code }) => onProblem(sentenceFor(code)),
-    { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 5_000 },
-  );
-  return () => navigator.geolocation.clearWatch(watch);
+  let watch: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function end(): void {
+    clearTimeout(timer);
+    if (watch !== null) geolocation?.clearWatch(watch);
+    watch = null;
+  }
+  function beginIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(begin, ms);
+  }
+  function begin(): void {
+    end();
+    beginIn(SILENCE_MS);
+    watch =
+      geolocation?.watchPosition(
+        ({ coords: { latitude, longitude, accuracy, heading } }) => {
+          beginIn(QUIET_MS);
+          const courseDegrees = heading === null || Number.isNaN(heading) ? null : heading;
+          onFix({ latitude, longitude, accuracyM: accuracy, courseDegrees, at: Date.now() });
+        },
+        ({ code }) => {
+          const isFinal = code === DENIED;
+          if (isFinal) end();
+          else beginIn(RETRY_MS);
+          onProblem({ reason: sentenceFor(code), isFinal });
+        },
+        // An older one would make what is stale look fresh.
+        { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
+      ) ?? null;
+  }
+  begin();
+  return end;
 }
 
 /** Whether the person has allowed it before, so that asking again asks nobody. */
@@ -79,7 +126,7 @@ export async function isPositionAllowed(): Promise<boolean> {
   }
 }
 
-function thisDevice(): Device {
+function thisDevice(): Device & WatchingDevice {
   // Missing in some browsers, whatever the types say.
   return { isSecureContext: window.isSecureContext, geolocation: navigator.geolocation };
 }

@@ -1,7 +1,8 @@
 import { LocateFixed } from "lucide-react";
 import type { City } from "#shared/features/map/city.ts";
 import { MapTool } from "./map-controls.tsx";
-import { ownAddressSentence } from "./own-place.ts";
+import { useNow } from "#web/lib/use-now.ts";
+import { ownAddress } from "./own-place.ts";
 import styles from "./own-address.module.css";
 import type { FixState } from "./use-fix.ts";
 
@@ -20,14 +21,18 @@ export function LocateTool({ state, onLocate }: { state: FixState; onLocate: () 
   );
 }
 
-/** One's own address, or why it is not known; said once it changes. */
+/** Milliseconds: an old fix's age is told often enough, and not at every second. */
+const AGE_STEP_MS = 5_000;
+
+/** One's own address with its age once it is old, and why the device does not tell. */
 export function OwnAddress({ city, state }: { city: City; state: FixState }) {
   const { fix, problem, isWatching } = state;
-  const text =
-    problem ?? (fix !== null ? ownAddressSentence(city, fix) : isWatching ? "Looking where you are..." : "");
+  const now = useNow(AGE_STEP_MS);
+  const address = fix === null ? null : ownAddress(city, fix, now);
+  const text = [address, problem].filter((part) => part !== null).join(". ");
   return (
     <output className={styles.address} data-problem={problem === null ? undefined : true}>
-      {text}
+      {text === "" && isWatching ? "Finding you..." : text}
     </output>
   );
 }

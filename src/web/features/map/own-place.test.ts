@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { specCity } from "#shared/features/map/city.ts";
 import { fromClock, toGeo } from "#shared/features/map/geometry.ts";
-import { ownAddressSentence, ownPlaceOf, placeInWords } from "./own-place.ts";
+import { ownAddress, ownPlaceOf, placeInWords } from "./own-place.ts";
+
+const NOW = 1_800_000_000_000;
 
 function fixAt(radius: number, hours: number, accuracyM = 12.4) {
-  return { ...toGeo(specCity, fromClock(radius, hours)), accuracyM, courseDegrees: null };
+  return { ...toGeo(specCity, fromClock(radius, hours)), accuracyM, courseDegrees: null, at: NOW };
 }
 
 test("inside the fence GPS says where one is, elsewhere everybody is at the middle", () => {
@@ -15,16 +17,14 @@ test("inside the fence GPS says where one is, elsewhere everybody is at the midd
   expect(ownPlaceOf(specCity, null)).toEqual(middle);
 });
 
-test("one's own address: a crossing, the open playa, the Man, outside", () => {
+test("one's own address: a crossing, the open playa, the Man, outside; an old fix says how old", () => {
   const { radius } = specCity.streets.find(({ ref }) => ref === "D") ?? { radius: 0 };
-  expect(ownAddressSentence(specCity, fixAt(radius + 8, 7.5))).toBe(
-    "You are at 7:30 & Delight, within about 12 m.",
-  );
-  expect(ownAddressSentence(specCity, fixAt(60, 12))).toBe(
-    "You are on the open playa at 12:00, 60 m from the Man, within about 12 m.",
-  );
-  expect(ownAddressSentence(specCity, fixAt(5, 3))).toBe("You are at the Man, within about 12 m.");
-  expect(ownAddressSentence(specCity, fixAt(9_000, 3))).toMatch(/^You are outside the city/);
+  const address = (fix: ReturnType<typeof fixAt>, ageMs = 0) => ownAddress(specCity, fix, NOW + ageMs);
+  expect(address(fixAt(radius + 8, 7.5))).toBe("7:30 & Delight (accurate to 12 m)");
+  expect(address(fixAt(radius + 8, 7.5), 40_000)).toBe("7:30 & Delight (40 s ago)");
+  expect(address(fixAt(60, 12))).toBe("Open playa at 12:00, 60 m from the Man (accurate to 12 m)");
+  expect(address(fixAt(5, 3))).toBe("The Man (accurate to 12 m)");
+  expect(address(fixAt(9_000, 3))).toMatch(/^You are outside the city/);
 });
 
 test("a place for others to read is a rough one", () => {

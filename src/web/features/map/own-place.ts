@@ -1,5 +1,6 @@
 import { formatClock, parseClock } from "#shared/features/map/clock.ts";
 import { findStreet, type City } from "#shared/features/map/city.ts";
+import { fixAge, isFresh } from "#shared/features/map/fix-age.ts";
 import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/geometry.ts";
 import type { Fix } from "#web/lib/position.ts";
 
@@ -19,15 +20,19 @@ export function ownPlaceOf(city: City, fix: Fix | null): OwnPlace {
   return { ...toLocal(city, fix), isReal: true, accuracyM: fix.accuracyM };
 }
 
-/** The address one stands at, as a sentence: "You are at 7:32 & Delight, within about 12 m." */
-export function ownAddressSentence(city: City, fix: Fix): string {
+/**
+ * The address one stands at: "7:32 & Delight (accurate to 12 m)", or of a fix that is no longer fresh "7:32 & Delight (40 s ago)".
+ * @param now milliseconds since the epoch
+ */
+export function ownAddress(city: City, fix: Fix, now: number): string {
   if (!isInsideFence(city, fix)) return "You are outside the city, so the map shows you at its middle.";
   const { street, time, distance } = reverse(city, fix);
-  const accuracy = `within about ${Math.max(1, Math.round(fix.accuracyM))} m`;
-  if (street !== null)
-    return `You are at ${time} & ${findStreet(city, street)?.name ?? street}, ${accuracy}.`;
-  if (distance < 30) return `You are at the Man, ${accuracy}.`;
-  return `You are on the open playa at ${time}, ${Math.round(distance)} m from the Man, ${accuracy}.`;
+  const note = isFresh(fix.at, now)
+    ? `(accurate to ${Math.max(1, Math.round(fix.accuracyM))} m)`
+    : `(${fixAge(fix.at, now)})`;
+  if (street !== null) return `${time} & ${findStreet(city, street)?.name ?? street} ${note}`;
+  if (distance < 30) return `The Man ${note}`;
+  return `Open playa at ${time}, ${Math.round(distance)} m from the Man ${note}`;
 }
 
 /**

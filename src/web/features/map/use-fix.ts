@@ -2,9 +2,11 @@ import { useEffect, useState } from "react";
 import { type Fix, isPositionAllowed, watchPosition } from "#web/lib/position.ts";
 
 export interface FixState {
+  /** The last one, however old: `isFresh` tells whether one is still there. */
   fix: Fix | null;
-  /** Why there is none, as a sentence. */
+  /** Why the device cannot tell just now, as a sentence. */
   problem: string | null;
+  /** The device is being asked; an error does not end it, a refusal does. */
   isWatching: boolean;
   /** Begins to follow the device; the browser may ask the person. */
   start: () => void;
@@ -33,9 +35,9 @@ export function useFix(): FixState {
         setFix(next);
         setProblem(null);
       },
-      (reason) => {
+      ({ reason, isFinal }) => {
         setProblem(reason);
-        setIsWatching(false);
+        if (isFinal) setIsWatching(false);
       },
     );
   }, [isWatching]);

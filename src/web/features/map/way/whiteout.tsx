@@ -2,7 +2,9 @@ import { Navigation2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { City, GeoPoint } from "#shared/features/map/city.ts";
 import { roundMetres } from "#shared/features/map/direction-words.ts";
+import { fixAge, isFresh } from "#shared/features/map/fix-age.ts";
 import { watchHeading } from "#web/lib/compass.ts";
+import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FullScreen } from "#web/ui/full-screen.tsx";
 import type { FixState } from "../use-fix.ts";
@@ -21,11 +23,12 @@ const ARRIVED = 15;
 
 /**
  * For dust that hides everything: how far, and which way, as large as the screen. The arrow follows the device's compass, else
- * the way one walks, else it points on the city's clock.
+ * the way one walks, else it points on the city's clock. An old fix has no arrow: it would lead astray.
  */
 export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
   const { fix, problem, isWatching, start } = state;
   const [compass, setCompass] = useState<number | null>(null);
+  const now = useNow(1_000);
   useEffect(() => watchHeading(setCompass), []);
   useEffect(() => {
     if (fix === null && !isWatching && problem === null) start();
@@ -34,22 +37,35 @@ export function Whiteout({ city, goal, state, onClose }: WhiteoutProps) {
 
   return (
     <FullScreen title={goal.name} onClose={onClose}>
-      {fix === null ? (
+      {fix !== null && isFresh(fix.at, now) ? (
+        <Pointer bearing={bearingTo(city, fix, goal)} heading={compass ?? fix.courseDegrees} city={city} />
+      ) : (
         <div className={styles.waiting}>
-          <p role={problem === null ? "status" : "alert"}>{problem ?? "Looking where you are..."}</p>
+          {fix === null ? null : (
+            <LastKnown metres={bearingTo(city, fix, goal).metres} age={fixAge(fix.at, now)} />
+          )}
+          <p role={problem === null ? "status" : "alert"}>{problem ?? "Finding you..."}</p>
           {problem === null ? null : (
             <Button variant="primary" onClick={start}>
               Try Again
             </Button>
           )}
         </div>
-      ) : (
-        <Pointer bearing={bearingTo(city, fix, goal)} heading={compass ?? fix.courseDegrees} city={city} />
       )}
       <p className={styles.help}>
         Lost and cold? Stay where you are, make light and noise, and call for people.
       </p>
     </FullScreen>
+  );
+}
+
+/** How far it was when the device last knew; its age changes each second, so it is not read aloud. */
+function LastKnown({ metres, age }: { metres: number; age: string }) {
+  return (
+    <div aria-live="off">
+      <p className={styles.lastKnown}>{roundMetres(metres)}</p>
+      <p>Your last known place: {age}</p>
+    </div>
   );
 }
 
@@ -79,7 +95,7 @@ function Pointer({ city, bearing, heading }: PointerProps) {
         {heading === null ? `Towards ${clock}` : turnWords(degrees, heading)}
       </p>
       {heading === null ? (
-        <p className={styles.note}>The arrow is right when you face 12:00, or once you walk.</p>
+        <p className={styles.note}>Face 12:00, or start walking, and the arrow is true.</p>
       ) : null}
     </div>
   );
