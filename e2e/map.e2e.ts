@@ -31,6 +31,25 @@ test("wheel, buttons and keys zoom as specified, and only within the range", asy
   await expectZoom(page, 0.5);
 });
 
+test("no city is drawn before it is known which one it is", async ({ open, page }) => {
+  const held = Promise.withResolvers<void>();
+  const isCity = "**/api/playaCity";
+  await page.route(isCity, async (route) => {
+    await held.promise;
+    await route.abort();
+  });
+  await open("/explore");
+  await expect(page.getByText("Loading Playa Map...").first()).toBeVisible();
+  // The picture of some city must not be there first.
+  await expect(page.locator('img[src^="/map/"], canvas')).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.locator('img[src^="/map/"], canvas')).toHaveCount(0);
+  await page.unroute(isCity);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(marker(page).first()).toBeVisible();
+});
+
 test("close by every camp is a named button, and axe finds nothing", async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMatch, useNavigate, useSearch } from "@tanstack/react-router";
 import { List } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
+import type { City } from "#shared/features/map/city.ts";
 import type { LocalPoint } from "#shared/features/map/geometry.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { communityOfItem } from "../features/communities/map-item.ts";
@@ -8,8 +9,9 @@ import { LayersTool } from "../features/map/layers-tool.tsx";
 import { MapTool } from "../features/map/map-controls.tsx";
 import { LocateTool, OwnAddress } from "../features/map/own-address.tsx";
 import { ownPlaceOf } from "../features/map/own-place.ts";
+import { MapWithoutCity } from "../features/map/map-messages.tsx";
 import { PlayaMap } from "../features/map/playa-map.tsx";
-import { useCity } from "../features/map/use-city.ts";
+import { useCityAnswer } from "../features/map/use-city.ts";
 import { useFix } from "../features/map/use-fix.ts";
 import { needOfItem } from "../features/needs/map-item.ts";
 import { resourceOfItem } from "../features/resources/map-item.ts";
@@ -27,9 +29,20 @@ const ExplorePanel = lazy(async () => ({ default: (await import("./explore-panel
 
 const NO_PATH: readonly LocalPoint[] = [];
 
+/** Nothing is drawn before it is known which city it is: another city's rings under these camps would lead people astray. */
 export function ExplorePage() {
+  const { city, retry } = useCityAnswer();
+  return (
+    <div className={styles.map}>
+      <PageTitle view="Explore" />
+      <VisuallyHidden as="h1">Explore</VisuallyHidden>
+      {city === null ? <MapWithoutCity retry={retry} /> : <CityMap key={city.id} city={city} />}
+    </div>
+  );
+}
+
+function CityMap({ city }: { city: City }) {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  const city = useCity();
   const explored = useExploreItems(city);
   const { person, items, camps, communities, resources, queued, theme } = explored;
   const asOf = useAsOf(resources);
@@ -64,11 +77,8 @@ export function ExplorePage() {
   }
 
   return (
-    <div className={styles.map}>
-      <PageTitle view="Explore" />
-      <VisuallyHidden as="h1">Explore</VisuallyHidden>
+    <>
       <PlayaMap
-        key={city.id}
         city={city}
         items={items}
         selectedId={openResource ?? campId ?? shown ?? null}
@@ -113,6 +123,6 @@ export function ExplorePage() {
           />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -9,6 +9,8 @@ import { useCity } from "../features/map/use-city.ts";
 import { currentPosition } from "../lib/position.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 
+const CITY_UNKNOWN = "The city is not on this phone yet. Write where you are, or try again in a moment.";
+
 /** A tap on a thing that is promised or out: its two sides say that it changes hands. Nothing for everybody else. */
 export function TapOnLoan({ resourceId, code }: { resourceId: string; code: string }) {
   const isSignedIn = useSession()?.isAnonymous === false;
@@ -27,7 +29,8 @@ export function TapOnLoan({ resourceId, code }: { resourceId: string; code: stri
       queued={queuedLoans(kept, new Set([loan.id])).steps.get(loan.id) ?? null}
       findPlace={async () => {
         const here = await currentPosition();
-        return here.isKnown ? { place: placeInWords(city, here) } : { problem: here.reason };
+        if (!here.isKnown) return { problem: here.reason };
+        return city === null ? { problem: CITY_UNKNOWN } : { place: placeInWords(city, here) };
       }}
     />
   );

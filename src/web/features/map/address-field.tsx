@@ -50,8 +50,15 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
     placeholderData: keepPreviousData,
   });
   const { text } = value;
+  // An address typed before the city was known is read once it is.
+  useEffect(() => {
+    if (!isAsking || city === null || value.place !== null) return;
+    const place = placeOfText(city, value.text);
+    if (place !== null) onChange({ text: value.text, place });
+  }, [isAsking, city, value, onChange]);
   const isLongEnough = isAsking && text.trim().length >= MIN_ADDRESS_QUESTION;
-  const places = isLongEnough ? suggestedPlaces(placeOfText(city, text), search.data?.suggestions ?? []) : [];
+  const placeOf = (words: string) => (city === null ? null : placeOfText(city, words));
+  const places = isLongEnough ? suggestedPlaces(placeOf(text), search.data?.suggestions ?? []) : [];
 
   function choose(place: ChosenPlace | undefined): void {
     if (place === undefined) return;
@@ -69,7 +76,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
             options={places.map(({ address }) => address)}
             onType={(words) => {
               setIsAsking(true);
-              onChange({ text: words, place: placeOfText(city, words) });
+              onChange({ text: words, place: placeOf(words) });
             }}
             onChoose={(index) => choose(places[index])}
             onEnter={() => setSubmitted(text.trim())}

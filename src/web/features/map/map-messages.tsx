@@ -31,16 +31,29 @@ export function MapStatus({ city, isReady, markers, view }: MapStatusProps) {
   }, [summary]);
   return (
     <>
-      {isReady ? null : (
-        <div className={styles.loading}>
-          <Spinner label={mapTexts.loading} isLabelVisible />
-        </div>
-      )}
+      {isReady ? null : <Loading />}
       <output className={styles.count}>{isPartial ? `${singles.length} of ${inView} shown` : ""}</output>
       <VisuallyHidden>
         <output>{said}</output>
       </VisuallyHidden>
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading}>
+      <Spinner label={mapTexts.loading} isLabelVisible />
+    </div>
+  );
+}
+
+/** In the map's place until it is known which city it shows. @param retry given when that could not be loaded */
+export function MapWithoutCity({ retry }: { retry: (() => void) | null }) {
+  return (
+    <section className={styles.map} aria-label="Map of the city">
+      {retry === null ? <Loading /> : <LoadFailure onRetry={retry} />}
+    </section>
   );
 }
 

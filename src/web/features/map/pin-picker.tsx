@@ -1,11 +1,14 @@
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
 import { type ChosenPlace, pinOfPlace, placeOfPin } from "#shared/features/map/chosen-place.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import { type City, specCity } from "#shared/features/map/city.ts";
 import { mapSide } from "#shared/features/map/geometry.ts";
+import { mapTexts } from "#shared/features/map/spec-constants.ts";
 import { useTheme } from "#web/lib/use-theme.ts";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { DrawnCity } from "./base-picture.tsx";
 import styles from "./pin-picker.module.css";
-import { useCity } from "./use-city.ts";
+import { useCityAnswer } from "./use-city.ts";
 
 const whole = { width: "100%", height: "100%" } as const;
 /** Metres a key moves the pin; with Shift ten times as far. */
@@ -19,8 +22,17 @@ interface PinPickerProps {
 
 /** The whole city, small: a tap drops the pin, arrow keys move it. */
 export function PinPicker({ place, onPick }: PinPickerProps) {
+  const { city, retry } = useCityAnswer();
+  if (city !== null) return <CityPinPicker city={city} place={place} onPick={onPick} />;
+  return retry === null ? (
+    <Spinner label="Loading the map" />
+  ) : (
+    <ErrorState title={mapTexts.loadFailed} onRetry={retry} />
+  );
+}
+
+function CityPinPicker({ city, place, onPick }: PinPickerProps & { city: City }) {
   const theme = useTheme();
-  const city = useCity();
   const side = mapSide(city);
   const [middle] = useState({ left: 0.5, top: 0.5 });
   const given = place === null ? null : pinOfPlace(city, side, place);

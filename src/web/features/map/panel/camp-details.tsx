@@ -25,7 +25,8 @@ interface CampDetailsProps {
 /** Everything a camp says about itself. */
 export function CampDetails({ camp, nearby, onSelect, actions, way, children }: CampDetailsProps) {
   const place = locatorPlace(camp.location_string);
-  const sureness = placementWords(useCity(), camp);
+  const city = useCity();
+  const sureness = city === null ? null : placementWords(city, camp);
   const size = campSize(camp.playa_location?.dimensions ?? null);
   return (
     <article className={styles.details} aria-label={camp.name}>
