@@ -110,7 +110,7 @@ test("a file is taken in with progress, its broken rows are named, and all of it
   await page.getByRole("button", { name: "Import" }).click();
   const rows = [...talk(450), { content: "" }];
   const chosen = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose a file" }).click();
+  await page.getByRole("button", { name: "Choose files" }).click();
   await (
     await chosen
   ).setFiles({
@@ -118,6 +118,13 @@ test("a file is taken in with progress, its broken rows are named, and all of it
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify({ memories: rows })),
   });
+  await expect(
+    page.getByText("A list of memories: 450 memories, Mar 3, 2025. 1 could not be read."),
+  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "The first memories of the file" })).toContainText(
+    "umbrella number 0",
+  );
+  await page.getByRole("button", { name: "Import 450 memories" }).click();
   await expect(page.getByText("450 imported, 0 were there already, 1 could not be read.")).toBeVisible();
   await expect(page.getByText("Row 451: It has no content.")).toBeVisible();
   await expectAccessible(page);
@@ -130,7 +137,7 @@ test("a file is taken in with progress, its broken rows are named, and all of it
   }).toPass();
   expect(await region.getByRole("listitem").count()).toBeLessThan(80);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export" }).click();
+  await page.getByRole("link", { name: "Export", exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/^memories-.*\.json$/);
 });
 

@@ -18,12 +18,17 @@ export async function parseInput(endpoint: Endpoint, context: Context): Promise<
   return {
     params: parsePart(endpoint.params, context.req.param(), "path"),
     query: parsePart(endpoint.query, queryOf(context), "query"),
-    body: parsePart(endpoint.body, await readBody(endpoint, context), "body"),
+    body: parsePart(endpoint.body, await readBody(endpoint, context), "body", endpoint.allowsNul),
   };
 }
 
-function parsePart(schema: z.ZodMiniType | undefined, given: unknown, part: string): unknown {
-  assertSound(given);
+function parsePart(
+  schema: z.ZodMiniType | undefined,
+  given: unknown,
+  part: string,
+  allowsNul = false,
+): unknown {
+  assertSound(given, allowsNul);
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

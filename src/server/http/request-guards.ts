@@ -26,23 +26,23 @@ function isSameOrigin(context: Context): boolean {
 }
 
 /**
- * What no schema should have to say: no NUL anywhere (Postgres cannot store it), no nesting past 32, only finite numbers.
+ * What no schema should have to say: no NUL anywhere (Postgres cannot store it) unless the endpoint looks at it itself, no nesting past 32, only finite numbers.
  * @throws AppError `invalid-input`
  */
-export function assertSound(value: unknown, depth = 0): void {
+export function assertSound(value: unknown, allowsNul = false, depth = 0): void {
   if (depth > MAX_JSON_DEPTH) throw new AppError("invalid-input", "The data is nested too deeply.");
-  if (typeof value === "string" && value.includes("\0")) {
+  if (!allowsNul && typeof value === "string" && value.includes("\0")) {
     throw new AppError("invalid-input", "The text has a NUL character, which cannot be stored.");
   }
   if (typeof value === "number" && !Number.isFinite(value)) {
     throw new AppError("invalid-input", "A number is out of range.");
   }
   if (Array.isArray(value)) {
-    for (const item of value) assertSound(item, depth + 1);
+    for (const item of value) assertSound(item, allowsNul, depth + 1);
   } else if (typeof value === "object" && value !== null && !(value instanceof Blob)) {
     for (const [key, item] of Object.entries(value)) {
-      assertSound(key, depth);
-      assertSound(item, depth + 1);
+      assertSound(key, allowsNul, depth);
+      assertSound(item, allowsNul, depth + 1);
     }
   }
 }

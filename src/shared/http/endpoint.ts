@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly answer?: "json" | "event-stream" | "file";
   /** `never`: the call must not wait in the outbox (secrets, sign-in, chat, reads by POST). Default outbox for writes. */
   readonly queue?: "outbox" | "never";
+  /** The handler itself refuses those parts of the body that have NUL characters. Default: the whole call is refused. */
+  readonly allowsNul?: boolean;
   /** Bytes the whole body may have. Default 256 KiB. */
   readonly maxBodyBytes?: number;
   /** The specification's own sentences for what is refused before the handler runs (not signed in, body too large). */

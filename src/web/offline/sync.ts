@@ -24,7 +24,8 @@ export function startSync(): void {
   async function plan(): Promise<void> {
     const at = nextAttemptAt(await listOperations());
     clearTimeout(timer);
-    if (at !== null) timer = setTimeout(send, Math.min(LONGEST_TIMER_MS, Math.max(0, at - Date.now())));
+    if (at !== null)
+      timer = setTimeout(() => void send(), Math.min(LONGEST_TIMER_MS, Math.max(0, at - Date.now())));
   }
 
   async function send(): Promise<void> {
@@ -37,7 +38,7 @@ export function startSync(): void {
     });
     isSending = false;
     if (pauseMs === 0) replan();
-    else timer = setTimeout(send, pauseMs);
+    else timer = setTimeout(() => void send(), pauseMs);
   }
 
   /** A browser that keeps nothing has nothing to send either. */

@@ -71,6 +71,7 @@ export interface ImportedMemory {
   source: MemorySource;
   title: string | null;
   keywords: string[];
+  metadata: object;
   createdAt: Date;
 }
 
@@ -87,11 +88,11 @@ export async function insertImported(
     place,
   }));
   const { rows: inserted } = await sql<{ id: string }>`
-    insert into memories (id, user_id, type, content, title, keywords, source, created_at)
+    insert into memories (id, user_id, type, content, title, keywords, metadata, source, created_at)
     select given.id, ${userId}, given.type, given.content, given.title,
-           array(select jsonb_array_elements_text(given.keywords)), given.source, given.created_at
+           array(select jsonb_array_elements_text(given.keywords)), given.metadata, given.source, given.created_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      id text, type text, content text, title text, keywords jsonb, source text, created_at timestamptz, place integer
+      id text, type text, content text, title text, keywords jsonb, metadata jsonb, source text, created_at timestamptz, place integer
     )
     order by given.place
     on conflict (id) do nothing

@@ -1,14 +1,20 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { importMemories } from "#shared/features/memories/archive-contract.ts";
+import { analyse } from "#shared/features/memories/analysis.ts";
+import type {
+  ArchivedMemory,
+  exportMemories,
+  importMemories,
+} from "#shared/features/memories/archive-contract.ts";
 import {
   ARCHIVE_FORMAT,
   type ImportRow,
   parseImportRow,
   rowsOf,
 } from "#shared/features/memories/archive-file.ts";
+import { markdownOf } from "#shared/features/memories/markdown-file.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
-import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
+import type { BodyOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -82,6 +88,7 @@ async function takeInBatch(
       source: row.source,
       title: row.title,
       keywords: keywordsOf(row.content),
+      metadata: foundElsewhere(row),
       createdAt: written > now ? now : written,
     });
   }
@@ -93,16 +100,52 @@ async function takeInBatch(
   return isNew.size;
 }
 
+/** What a file says was found in a memory, but for what the rules find again by themselves: those may become better. */
+function foundElsewhere({ content, mood, overview, topics, actionItems }: ImportRow): object {
+  const rules = analyse(content);
+  const isNew = (given: string[], found: string[]) =>
+    given.length > 0 && JSON.stringify(given) !== JSON.stringify(found);
+  return {
+    ...(mood !== null && { mood }),
+    ...(overview !== null && { overview }),
+    ...(isNew(topics, rules.topics) && { topics }),
+    ...(isNew(actionItems, rules.actionItems) && { actionItems }),
+  };
+}
+
 /** The same for the same row of the same person. */
 function derivedId(userId: string, { id, content, createdAt, source }: ImportRow): string {
   const digest = createHash("sha256").update(JSON.stringify([userId, id, content, createdAt, source]));
   return `imported-${digest.digest("base64url").slice(0, 32)}`;
 }
 
-/** All of one's memories as a file, newest first. */
-export async function exportFile(deps: Deps, actor: Actor): Promise<Response> {
+/** All of one's memories as a file, newest first: one that can be imported again whole, or one to read. */
+export async function exportFile(
+  deps: Deps,
+  actor: Actor,
+  { format = "json" }: QueryOf<typeof exportMemories>,
+): Promise<Response> {
+  const exportedAt = new Date().toISOString();
+  const memories = await allMemories(deps, actor);
+  const file =
+    format === "markdown"
+      ? { type: "text/markdown", ending: "md", text: markdownOf(memories) }
+      : {
+          type: "application/json",
+          ending: "json",
+          text: JSON.stringify({ format: ARCHIVE_FORMAT, version: 1, exportedAt, memories }, null, 1),
+        };
+  return new Response(file.text, {
+    headers: {
+      "content-type": `${file.type}; charset=utf-8`,
+      "content-disposition": `attachment; filename="memories-${exportedAt.slice(0, 10)}.${file.ending}"`,
+    },
+  });
+}
+
+async function allMemories(deps: Deps, actor: Actor): Promise<ArchivedMemory[]> {
   const db = deps.database.kysely;
-  const memories = [];
+  const memories: ArchivedMemory[] = [];
   let last: MemoryRecord | undefined;
   do {
     const before = last === undefined ? null : { createdAt: last.createdAt, id: last.id };
@@ -110,11 +153,5 @@ export async function exportFile(deps: Deps, actor: Actor): Promise<Response> {
     memories.push(...(await archiveViews(deps, db, actor, page)));
     last = page.length === EXPORT_PAGE ? page.at(-1) : undefined;
   } while (last !== undefined);
-  const file = { format: ARCHIVE_FORMAT, version: 1, exportedAt: new Date().toISOString(), memories };
-  return new Response(JSON.stringify(file, null, 1), {
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "content-disposition": `attachment; filename="memories-${file.exportedAt.slice(0, 10)}.json"`,
-    },
-  });
+  return memories;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
 import {
+  type ArchivedMemory,
   cursorAfter,
   deleteMemory,
   editMemory,
@@ -192,6 +193,38 @@ test("out and in again: the same ids and counts; another account gets rows of it
   expect(rows).toEqual([{ n: 60 }]);
 });
 
+test("out and in again keeps what was found in a memory; Markdown is for reading", async () => {
+  await using app = await startTestApp();
+  const ada = app.as("ada");
+  const row = {
+    content: "You: The water truck comes at noon.\n\nSpeaker 1: Bring the jugs.",
+    createdAt: AT,
+    source: "omi",
+    type: "want-to-know",
+    title: "Water",
+    mood: "calm",
+    overview: "About the water truck.",
+    topics: ["water truck"],
+    actionItems: ["Bring the jugs to the corner"],
+  };
+  await ada.call(importMemories, { body: [row] });
+  const file = exportMemories.response.parse(await (await ada.send(exportMemories, {})).json());
+  expect(file.memories[0]).toMatchObject({
+    title: "Water",
+    type: "want-to-know",
+    analysis: { mood: "calm", overview: row.overview, topics: row.topics, actionItems: row.actionItems },
+  });
+  const bob = app.as("bob");
+  await bob.call(importMemories, { body: file });
+  const again = exportMemories.response.parse(await (await bob.send(exportMemories, {})).json());
+  const told = ({ id: _id, userId: _userId, updatedAt: _at, pseudonym: _name, ...rest }: ArchivedMemory) =>
+    rest;
+  expect(again.memories.map(told)).toEqual(file.memories.map(told));
+  const markdown = await ada.send(exportMemories, { query: { format: "markdown" } });
+  expect(markdown.headers.get("content-disposition")).toMatch(/attachment; filename="memories-.*\.md"/);
+  expect(await markdown.text()).toContain(`UTC · Water\n\n${row.content}\n`);
+});
+
 test("broken rows are told one by one, the others are kept", async () => {
   await using app = await startTestApp();
   const ada = app.as("ada");
@@ -205,13 +238,16 @@ test("broken rows are told one by one, the others are kept", async () => {
     { content: "no time" },
     7,
     null,
+    { ...good, content: "NUL \0" },
+    { ...good, content: "Half a letter \ud800" },
+    { ...good, content: "A good row", title: "T\0\ud800", mood: 7, topics: "x", actionItems: [null] },
     { ...good, content: "Another kite", source: "a-watch", id: "../../etc" },
   ];
   const report = await ada.call(importMemories, { body });
-  expect(report).toMatchObject({ imported: 2, skipped: 0, broken: 7 });
-  expect(report.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7, 8]);
-  expect(await ada.call(importMemories, { body })).toMatchObject({ imported: 0, skipped: 2 });
-  expect(await ada.call(listMemories, { query: {} })).toHaveLength(2);
+  expect(report).toMatchObject({ imported: 3, skipped: 0, broken: 9 });
+  expect(report.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await ada.call(importMemories, { body })).toMatchObject({ imported: 0, skipped: 3 });
+  expect(await ada.call(listMemories, { query: {} })).toHaveLength(3);
 });
 
 test("what is no import, and a list asked for badly, is refused", async () => {

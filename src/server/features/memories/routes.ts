@@ -41,7 +41,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
     route(
       exportMemories,
       { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
-      (call) => exportFile(call.deps, call.actor),
+      ({ deps, actor, query }) => exportFile(deps, actor, query),
     ),
     route(importMemories, session, async ({ actor, body, db, deps, afterCommit }) => {
       deps.database.assertWritable();

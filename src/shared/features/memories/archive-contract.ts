@@ -93,7 +93,8 @@ export const exportMemories = defineEndpoint({
   id: "memories.export",
   method: "GET",
   path: "/api/memories/export",
-  summary: "All of one's own memories as a file that can be imported again.",
+  summary: "All of one's own memories as a file: JSON that can be imported again whole, or Markdown to read.",
+  query: z.strictObject({ format: z.optional(z.enum(["json", "markdown"])) }),
   response: z.object({ format: z.string(), version: z.literal(1), memories: z.array(archivedMemory) }),
   answer: "file",
 });
@@ -103,7 +104,7 @@ export const importMemories = defineEndpoint({
   method: "POST",
   path: "/api/memories/import",
   summary:
-    "Take in memories from an exported file or a list of { content, createdAt, source }. A row is taken whole or not at all, and never twice.",
+    "Take in memories from an exported file or a list of { content | memory | text, createdAt | created_at | timestamp | date, source }. A row is taken whole or not at all, and never twice.",
   body: z.union([
     z.array(z.unknown()).check(z.maxLength(MAX_IMPORT_ROWS, "At most 10,000 memories in one call.")),
     z.object({
@@ -123,6 +124,7 @@ export const importMemories = defineEndpoint({
   }),
   // It is harmless to send again, and too large to be kept on a phone.
   queue: "never",
+  allowsNul: true, // parseImportRow refuses the row that has it
   maxBodyBytes: MAX_IMPORT_BYTES,
   sentences: { "too-large": "This file is too large for one call. Please split it and import the parts." },
 });

@@ -1,12 +1,21 @@
-import * as z from "zod/mini";
 import { MAX_TALK } from "#shared/features/memories/archive-limits.ts";
 import { type MemorySource, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
+import { fileTime } from "#shared/features/memories/file-time.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 
 /** What an exported file says it is. */
 export const ARCHIVE_FORMAT = "looby-memories";
+
+/** What was found in a memory elsewhere: by the wearable, a language model or an earlier Looby. */
+export interface FoundBefore {
+  mood: string | null;
+  overview: string | null;
+  topics: string[];
+  actionItems: string[];
+}
+
 /** A row of an imported file, as it will be stored. */
-export interface ImportRow {
+export interface ImportRow extends FoundBefore {
   /** Null: the row has none. */
   id: string | null;
   content: string;
@@ -17,29 +26,44 @@ export interface ImportRow {
 }
 
 type Parsed = { ok: true; row: ImportRow } | { ok: false; message: string };
+type Row = Record<string, unknown>;
 
 const ID = /^[A-Za-z0-9_.:-]{1,128}$/;
-/** What every reader of the file agrees on. */
-const instant = z.iso.datetime({ offset: true });
+const MOST_FOUND = 20;
 
-/** Reads one row of a file: of an export, or just `{ content, createdAt, source }`. What it does not know, it leaves out. */
+/**
+ * Reads one row of a file: of an export, or any object with its words (`content`, `memory` or `text`) and its time (`createdAt`,
+ * `created_at`, `timestamp` or `date`, as `fileTime` reads them). What it does not know, it leaves out.
+ */
 export function parseImportRow(given: unknown): Parsed {
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    return broken("This is not a memory.");
-  const row = given as Record<string, unknown>; // every field is looked at below
-  const source = row["source"] === "omi" ? "omi" : "looby";
-  const content = typeof row["content"] === "string" ? row["content"].trim() : "";
+  if (!isRow(given)) return broken("This is not a memory.");
+  const source = given["source"] === "omi" ? "omi" : "looby";
+  const content = words(given["content"] ?? given["memory"] ?? given["text"]);
   if (content === "") return broken("It has no content.");
   const most = longestOf(source);
-  if (content.length > most) return broken(`It has ${content.length} characters; at most ${most} are kept.`);
+  if (content.length > most)
+    return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
   if (content.includes("\0") || !content.isWellFormed())
     return broken("It has characters that cannot be stored.");
-  const createdAt = timeOf(row["createdAt"]);
+  const createdAt = fileTime(
+    given["createdAt"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
+  );
   if (createdAt === null) return broken("It has no createdAt, or one that is no time.");
-  const id = typeof row["id"] === "string" && ID.test(row["id"]) ? row["id"] : null;
-  const type = memoryTypes.find((known) => known === row["type"]) ?? "something-else";
-  const title = typeof row["title"] === "string" ? row["title"].trim().slice(0, 200).toWellFormed() : "";
-  return { ok: true, row: { id, content, createdAt, source, type, title: title === "" ? null : title } };
+  const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
+  const type = memoryTypes.find((known) => known === given["type"]) ?? "something-else";
+  const title = shortText(given["title"], 200);
+  return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
+}
+
+/** From an export's `analysis`, or beside the words. */
+function foundBefore(row: Row): FoundBefore {
+  const from = isRow(row["analysis"]) ? row["analysis"] : row;
+  return {
+    mood: shortText(from["mood"], 60),
+    overview: shortText(from["overview"], 2000),
+    topics: shortTexts(from["topics"], 60),
+    actionItems: shortTexts(from["actionItems"], 300),
+  };
 }
 
 /** Longest content by where it comes from, in UTF-16 units. */
@@ -50,14 +74,27 @@ export function longestOf(source: MemorySource): number {
 /** The rows of a file: a list, or an export with its `memories`. Null when it is neither. */
 export function rowsOf(file: unknown): unknown[] | null {
   if (Array.isArray(file)) return file as unknown[];
-  if (typeof file !== "object" || file === null || !("memories" in file)) return null;
-  return Array.isArray(file.memories) ? (file.memories as unknown[]) : null;
+  if (!isRow(file)) return null;
+  return Array.isArray(file["memories"]) ? (file["memories"] as unknown[]) : null;
 }
 
-function timeOf(given: unknown): string | null {
-  if (typeof given !== "string" || !instant.safeParse(given).success) return null;
-  const time = new Date(given);
-  return Number.isNaN(time.getTime()) || time.getTime() < 0 ? null : time.toISOString();
+function isRow(given: unknown): given is Row {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
+}
+
+function words(given: unknown): string {
+  return typeof given === "string" ? given.trim() : "";
+}
+
+/** Trimmed, cut and storable; null for nothing. */
+function shortText(given: unknown, most: number): string | null {
+  const text = words(given).replaceAll("\0", "").slice(0, most).toWellFormed();
+  return text === "" ? null : text;
+}
+
+function shortTexts(given: unknown, most: number): string[] {
+  if (!Array.isArray(given)) return [];
+  return given.slice(0, MOST_FOUND).flatMap((text) => shortText(text, most) ?? []);
 }
 
 function broken(message: string): Parsed {

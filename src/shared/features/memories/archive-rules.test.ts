@@ -118,7 +118,19 @@ test("rows of a file: what is missing or broken is named, what is unknown left o
       source: "looby",
       type: "something-else",
       title: null,
+      mood: null,
+      overview: null,
+      topics: [],
+      actionItems: [],
     },
+  });
+  const elsewhere = {
+    memory: "A kite",
+    created_at: 1735718400,
+    analysis: { mood: "calm", topics: ["kite", 7] },
+  };
+  expect(parseImportRow(elsewhere)).toMatchObject({
+    row: { content: "A kite", createdAt: "2025-01-01T08:00:00.000Z", mood: "calm", topics: ["kite"] },
   });
   for (const broken of [null, 7, [], {}, { ...good, content: "\0" }, { ...good, content: "\ud800" }])
     expect(parseImportRow(broken).ok).toBe(false);

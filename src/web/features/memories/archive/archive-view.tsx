@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Download, RefreshCw, Upload, X } from "lucide-react";
+import { Download, FileText, RefreshCw, Upload, X } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { AsOf } from "#web/ui/as-of.tsx";
@@ -22,7 +22,7 @@ import { useArchive } from "./use-archive.ts";
 
 const DeleteMemory = lazy(async () => ({ default: (await import("./delete-memory.tsx")).DeleteMemory }));
 const GraphView = lazy(async () => ({ default: (await import("../graph/graph-view.tsx")).GraphView }));
-const ImportPanel = lazy(async () => ({ default: (await import("./import-panel.tsx")).ImportPanel }));
+const ImportPanel = lazy(async () => ({ default: (await import("../import/import-panel.tsx")).ImportPanel }));
 
 export type ArchiveTab = "list" | "graph";
 
@@ -103,6 +103,14 @@ export function ArchiveView({
             <span className={styles.transferTools}>
               <a className={buttonClass("plain")} href="/api/memories/export" download>
                 <Download aria-hidden size={18} strokeWidth={1.8} /> Export
+              </a>
+              <a
+                className={buttonClass("plain")}
+                href="/api/memories/export?format=markdown"
+                aria-label="Export as Markdown"
+                download
+              >
+                <FileText aria-hidden size={18} strokeWidth={1.8} /> Markdown
               </a>
               <Button variant="plain" aria-expanded={isImporting} onClick={() => setImporting(!isImporting)}>
                 <Upload aria-hidden size={18} strokeWidth={1.8} /> Import

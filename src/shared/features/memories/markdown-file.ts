@@ -1,0 +1,86 @@
+import { fileTime } from "#shared/features/memories/file-time.ts";
+
+/** A memory as it stands in a Markdown or text file. */
+export interface DatedText {
+  createdAt: string;
+  title: string | null;
+  content: string;
+}
+
+const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
+/** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, and what it is called. */
+const TIMED = /^(\d{1,2}:\d{2}(?::\d{2})?)(?:\s*UTC)?(?:\s*[·\-–—:]\s*(.+))?$/;
+
+/** Memories as Markdown to read: a heading for each day, one for each memory with its time (UTC). `datedTexts` reads it again. */
+export function markdownOf(memories: readonly DatedText[]): string {
+  let day = "";
+  const parts = ["# Memories"];
+  for (const { createdAt, title, content } of memories) {
+    if (createdAt.slice(0, 10) !== day) {
+      day = createdAt.slice(0, 10);
+      parts.push(`## ${day}`);
+    }
+    const name = title === null ? "" : ` · ${title.replaceAll(/\s+/g, " ")}`;
+    parts.push(`### ${createdAt.slice(11, 19)} UTC${name}`, content.replaceAll(/^(\\*)#/gm, "$1\\#"));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+/**
+ * The memories of a Markdown or plain text file. A heading, or in plain text a line, that is a date begins a day; under it a heading
+ * that begins with a time ("### 14:03 · Title") begins a memory. A file without dates is one memory, of `fallback` (an ISO instant).
+ */
+export function datedTexts(text: string, fallback: string): DatedText[] {
+  const texts: DatedText[] = [];
+  let open: { createdAt: string; title: string | null; lines: string[] } = start(fallback);
+  let day: string | null = null;
+
+  function close(next: typeof open): void {
+    const content = open.lines
+      .join("\n")
+      .replaceAll(/^(\\*)\\#/gm, "$1#")
+      .trim();
+    if (content !== "") texts.push({ createdAt: open.createdAt, title: open.title, content });
+    open = next;
+  }
+  for (const line of withoutFrontMatter(text)) {
+    const heading = HEADING.exec(line);
+    const words = heading?.[2] ?? line.trim();
+    const date = heading !== null || words.length <= 40 ? dayOf(words) : null;
+    if (date !== null) {
+      day = date;
+      close(start(`${date}T12:00:00.000Z`));
+      continue;
+    }
+    const timed = day === null || heading === null ? null : TIMED.exec(words);
+    const time = timed === null ? null : fileTime(`${day}T${(timed[1] ?? "").padStart(5, "0")}`);
+    if (time !== null) close({ createdAt: time, title: timed?.[2] ?? null, lines: [] });
+    // The file's own title is no memory.
+    else if (heading !== null && heading[1] === "#" && texts.length === 0 && isEmpty(open.lines))
+      open.title = words;
+    else open.lines.push(line);
+  }
+  close(start(fallback));
+  return texts;
+}
+
+function start(createdAt: string): { createdAt: string; title: string | null; lines: string[] } {
+  return { createdAt, title: null, lines: [] };
+}
+
+function dayOf(words: string): string | null {
+  // A number alone is a heading or a line of its own, not a time since 1970.
+  return /\d{4}/.test(words) && !/^\d+$/.test(words) ? (fileTime(words)?.slice(0, 10) ?? null) : null;
+}
+
+function isEmpty(lines: readonly string[]): boolean {
+  return lines.every((line) => line.trim() === "");
+}
+
+/** YAML between two lines of dashes at the beginning of a note is about the note. */
+function withoutFrontMatter(text: string): string[] {
+  const lines = text.split(/\r?\n/);
+  if (lines[0]?.trim() !== "---") return lines;
+  const end = lines.indexOf("---", 1);
+  return end === -1 ? lines : lines.slice(end + 1);
+}

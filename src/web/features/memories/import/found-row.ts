@@ -1,0 +1,36 @@
+/** A memory found in a file, before it is known whether it can be stored. */
+export interface FoundRow {
+  /** Where it stands, as the person can find it: "Row 3", "Line 7", "diary.md, 2024-08-27". */
+  where: string;
+  /** As `parseImportRow` takes it. */
+  row: unknown;
+}
+
+/** What a file turned out to be. */
+export interface FoundFile {
+  /** "An export of Looby", "A Day One journal". */
+  kind: string;
+  rows: FoundRow[];
+}
+
+/** A file as it was chosen, in characters. */
+export interface TextFile {
+  name: string;
+  text: string;
+  /** When it was last changed, an ISO instant: the time of a text that has no other. */
+  changedAt: string;
+}
+
+export type Fields = Record<string, unknown>;
+
+export function isFields(given: unknown): given is Fields {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
+}
+
+export function textOf(given: unknown): string | null {
+  return typeof given === "string" && given.trim() !== "" ? given.trim() : null;
+}
+
+export function listOf(given: unknown): unknown[] {
+  return Array.isArray(given) ? (given as unknown[]) : [];
+}

@@ -1,0 +1,164 @@
+import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive-file.ts";
+import type { MemorySource } from "#shared/features/memories/contract.ts";
+import { fileTime } from "#shared/features/memories/file-time.ts";
+import { type Fields, type FoundFile, type FoundRow, isFields, listOf, textOf } from "./found-row.ts";
+import { partsOf, partTitle } from "./parts.ts";
+
+/** What a JSON document of memories is, and its rows; null when it is none of those that are known. */
+export function readJson(document: unknown): FoundFile | null {
+  const lists = isFields(document) ? document : {};
+  if (Array.isArray(lists["entries"])) return dayOne(lists["entries"]);
+  if (Array.isArray(lists["conversations"])) return omiConversations(lists["conversations"]);
+  if (Array.isArray(lists["results"])) return mem0(lists["results"]);
+  const rows = rowsOf(document);
+  if (rows === null) return null;
+  if (lists["format"] === ARCHIVE_FORMAT) return { kind: "An export of Looby", rows: rows.map(numbered) };
+  const first = rows.find(isFields) ?? {};
+  if (isFields(first["mapping"])) return chatGpt(rows);
+  if (Array.isArray(first["transcript_segments"])) return omiConversations(rows);
+  if (typeof first["memory"] === "string") return mem0(rows);
+  if ("uid" in first && "category" in first) return omiMemories(rows);
+  return { kind: "A list of memories", rows: rows.map(numbered) };
+}
+
+function numbered(row: unknown, index: number): FoundRow {
+  return { where: `Row ${index + 1}`, row };
+}
+
+/** What Omi exports and its API gives: https://docs.omi.me, "memories". */
+function omiMemories(rows: readonly unknown[]): FoundFile {
+  return {
+    kind: "Memories from Omi",
+    rows: rows.map((row, index) =>
+      numbered(isFields(row) ? { ...pick(row, ["content", "created_at"]), source: "omi" } : row, index),
+    ),
+  };
+}
+
+function omiConversations(rows: readonly unknown[]): FoundFile {
+  return {
+    kind: "Conversations from Omi",
+    rows: rows.flatMap((row, index) => {
+      if (!isFields(row)) return [numbered(row, index)];
+      const structured = isFields(row["structured"]) ? row["structured"] : {};
+      const lines = listOf(row["transcript_segments"]).flatMap((segment) => {
+        const text = isFields(segment) ? textOf(segment["text"]) : null;
+        return text === null || !isFields(segment) ? [] : [`${speakerOf(segment)}: ${text}`];
+      });
+      const overview = textOf(structured["overview"]);
+      return inParts({
+        where: `Row ${index + 1}`,
+        title: textOf(structured["title"]),
+        text: lines.join("\n\n") || (overview ?? ""),
+        createdAt: row["started_at"] ?? row["created_at"],
+        source: "omi",
+        more: {
+          overview,
+          actionItems: listOf(structured["action_items"]).flatMap(
+            (item) => (isFields(item) ? textOf(item["description"]) : textOf(item)) ?? [],
+          ),
+        },
+      });
+    }),
+  };
+}
+
+function speakerOf({ is_user, speaker_name, speaker, speakerId, speaker_id }: Fields): string {
+  if (is_user === true) return "You";
+  const name = textOf(speaker_name);
+  if (name !== null) return name;
+  const number = Number(speakerId ?? speaker_id ?? /\d+/.exec(textOf(speaker) ?? "")?.[0] ?? 0);
+  return `Speaker ${Number.isInteger(number) ? number : 0}`;
+}
+
+/** What Mem0 exports and its API gives: { id, memory, created_at }. */
+function mem0(rows: readonly unknown[]): FoundFile {
+  return {
+    kind: "Memories from Mem0",
+    rows: rows.map((row, index) =>
+      numbered(isFields(row) ? pick(row, ["memory", "created_at"]) : row, index),
+    ),
+  };
+}
+
+/** "Journal.json" of Day One's export: https://dayoneapp.com/guides, "Exporting Entries". */
+function dayOne(rows: readonly unknown[]): FoundFile {
+  return {
+    kind: "A Day One journal",
+    rows: rows.flatMap((row, index) => {
+      if (!isFields(row)) return [numbered(row, index)];
+      // Day One escapes punctuation, and names photos by addresses nobody else knows.
+      const text = (textOf(row["text"]) ?? "")
+        .replaceAll(/!\[[^\]]*\]\(dayone-moment:[^)]*\)/g, "")
+        .replaceAll(/\\([.!()[\]\-+#*_`~>|{}])/g, "$1");
+      return inParts({ where: `Row ${index + 1}`, title: null, text, createdAt: row["creationDate"] });
+    }),
+  };
+}
+
+/** "conversations.json" of ChatGPT's data export: each message points to its parent, and `current_node` ends the one in use. */
+function chatGpt(rows: readonly unknown[]): FoundFile {
+  return {
+    kind: "Conversations from ChatGPT",
+    rows: rows.flatMap((row, index) => {
+      if (!isFields(row)) return [numbered(row, index)];
+      return inParts({
+        where: `Conversation ${index + 1}`,
+        title: textOf(row["title"]),
+        text: chatGptTalk(row).join("\n\n"),
+        createdAt: row["create_time"],
+      });
+    }),
+  };
+}
+
+function chatGptTalk(conversation: Fields): string[] {
+  const mapping = isFields(conversation["mapping"]) ? conversation["mapping"] : {};
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  let id = textOf(conversation["current_node"]) ?? Object.keys(mapping).at(-1) ?? null;
+  while (id !== null && !seen.has(id)) {
+    seen.add(id);
+    const node: unknown = mapping[id];
+    if (!isFields(node)) break;
+    const message = isFields(node["message"]) ? node["message"] : {};
+    const role = isFields(message["author"]) ? message["author"]["role"] : null;
+    const content = isFields(message["content"]) ? message["content"] : {};
+    const text = listOf(content["parts"]).flatMap((part) => textOf(part) ?? []);
+    if (text.length > 0 && (role === "user" || role === "assistant"))
+      lines.unshift(`${role === "user" ? "You" : "ChatGPT"}: ${text.join("\n")}`);
+    id = textOf(node["parent"]);
+  }
+  return lines;
+}
+
+interface Talk {
+  where: string;
+  title: string | null;
+  text: string;
+  createdAt: unknown;
+  source?: MemorySource;
+  /** What else is known of it, stored with its first part. */
+  more?: Fields;
+}
+
+/** A text of any length as rows; its parts are a second apart, so that they stay in their order. */
+function inParts({ where, title, text, createdAt, source = "looby", more = {} }: Talk): FoundRow[] {
+  const parts = partsOf(text, source);
+  const time = fileTime(createdAt);
+  if (parts.length === 0) return [{ where, row: { content: "", createdAt, source } }];
+  return parts.map((content, index) => ({
+    where: parts.length === 1 ? where : `${where}, part ${index + 1}`,
+    row: {
+      content,
+      createdAt: time === null ? createdAt : new Date(Date.parse(time) + index * 1000).toISOString(),
+      source,
+      title: partTitle(title, index, parts.length),
+      ...(index === 0 ? more : {}),
+    },
+  }));
+}
+
+function pick(row: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
+}

@@ -1,0 +1,231 @@
+import { zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { markdownOf } from "#shared/features/memories/markdown-file.ts";
+import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
+
+const CHANGED = Date.UTC(2024, 7, 30, 9, 15);
+const LANTERN = "The lantern stood at the Temple.";
+
+test("exports of other programs are recognised, and nothing of their words is left out", async () => {
+  const files: [string, unknown, string, [string, string][]][] = [
+    [
+      "looby.json",
+      { format: "looby-memories", memories: [{ content: LANTERN, createdAt: "2024-08-27T10:00:00Z" }] },
+      "An export of Looby",
+      [["2024-08-27T10:00:00.000Z", LANTERN]],
+    ],
+    [
+      "omi.json",
+      {
+        memories: [
+          { id: "1", uid: "u", content: LANTERN, category: "x", created_at: "2024-08-27T10:00:00+02:00" },
+        ],
+      },
+      "Memories from Omi",
+      [["2024-08-27T08:00:00.000Z", LANTERN]],
+    ],
+    [
+      "talks.json",
+      [
+        {
+          id: "1",
+          started_at: "2024-08-27T10:00:00Z",
+          structured: {
+            title: "Water",
+            overview: "A talk.",
+            action_items: [{ description: "Fill the tank" }],
+          },
+          transcript_segments: [
+            { text: "Where is water?", is_user: true },
+            { text: "At 6:00.", speaker: "SPEAKER_02", speakerId: 2 },
+          ],
+        },
+      ],
+      "Conversations from Omi",
+      [["2024-08-27T10:00:00.000Z", "You: Where is water?\n\nSpeaker 2: At 6:00."]],
+    ],
+    [
+      "mem0.json",
+      { results: [{ id: "m", memory: LANTERN, created_at: "2024-08-27T10:00:00.123456-07:00", score: 0.3 }] },
+      "Memories from Mem0",
+      [["2024-08-27T17:00:00.123Z", LANTERN]],
+    ],
+    [
+      "conversations.json",
+      [
+        {
+          title: "Dust",
+          create_time: 1724752800.5,
+          current_node: "c",
+          mapping: {
+            a: { message: null, parent: null },
+            b: { message: { author: { role: "user" }, content: { parts: ["Why dust?"] } }, parent: "a" },
+            other: { message: { author: { role: "user" }, content: { parts: ["Dropped"] } }, parent: "a" },
+            c: { message: { author: { role: "assistant" }, content: { parts: ["Dry lake."] } }, parent: "b" },
+          },
+        },
+      ],
+      "Conversations from ChatGPT",
+      [["2024-08-27T10:00:00.500Z", "You: Why dust?\n\nChatGPT: Dry lake."]],
+    ],
+    [
+      "Journal.json",
+      {
+        metadata: { version: "1.0" },
+        entries: [
+          {
+            uuid: "D",
+            creationDate: "2024-08-27T10:00:00Z",
+            text: "# Day 1\n\nWe built\\. ![](dayone-moment://9)",
+          },
+        ],
+      },
+      "A Day One journal",
+      [["2024-08-27T10:00:00.000Z", "# Day 1\n\nWe built."]],
+    ],
+    [
+      "list.json",
+      [
+        { text: LANTERN, date: "2024-08-27" },
+        { content: "Seconds", timestamp: 1724752800 },
+        { content: "Milliseconds", timestamp: "1724752800000" },
+      ],
+      "A list of memories",
+      [
+        ["2024-08-27T12:00:00.000Z", LANTERN],
+        ["2024-08-27T10:00:00.000Z", "Seconds"],
+        ["2024-08-27T10:00:00.000Z", "Milliseconds"],
+      ],
+    ],
+  ];
+  for (const [name, document, kind, wanted] of files) {
+    const preview = await read(name, JSON.stringify(document));
+    expect(preview.kinds, name).toEqual([kind]);
+    expect(found(preview), name).toEqual(wanted);
+    expect(preview.broken, name).toEqual([]);
+  }
+  const talk = (await read("talks.json", JSON.stringify(files[2]?.[1]))).rows[0];
+  expect(talk).toMatchObject({
+    title: "Water",
+    overview: "A talk.",
+    actionItems: ["Fill the tank"],
+    source: "omi",
+  });
+});
+
+test("lines of JSON, tables, Markdown and plain text", async () => {
+  const lines = `{"text":"${LANTERN}","date":"2024-08-27"}\n\nnot json\n{"memory":"x","created_at":"never"}\n`;
+  const jsonl = await read("notes.jsonl", lines);
+  expect(found(jsonl)).toEqual([["2024-08-27T12:00:00.000Z", LANTERN]]);
+  expect(jsonl.broken).toEqual([
+    { where: "Line 3", message: "This is not a memory." },
+    { where: "Line 4", message: "It has no createdAt, or one that is no time." },
+  ]);
+  expect(found(await read("notes.txt.json", lines))).toHaveLength(1);
+
+  const csv = await read(
+    "notes.csv",
+    `Created At,Note,Title\n2024-08-27,"Two\nlines",A\n,empty time,B\n2024-08-28,,C\n`,
+  );
+  expect(csv.rows).toMatchObject([
+    { content: "Two\nlines", title: "A", createdAt: "2024-08-27T12:00:00.000Z" },
+  ]);
+  expect(csv.broken.map(({ where }) => where)).toEqual(["Row 3", "Row 4"]);
+  expect(await readMemoryFiles([file("t.csv", "a,b\n1,2")])).toMatchObject({
+    problem: expect.stringContaining('"content"'),
+  });
+
+  const diary =
+    "# My diary\n\n## Tuesday, August 27, 2024\n\nDust.\n\n### 21:30 · Temple\n\nQuiet.\n\n## 2024-08-28\n\nIn 2024 we built.\n";
+  expect(found(await read("diary.md", diary))).toEqual([
+    ["2024-08-27T12:00:00.000Z", "Dust."],
+    ["2024-08-27T21:30:00.000Z", "Quiet."],
+    ["2024-08-28T12:00:00.000Z", "In 2024 we built."],
+  ]);
+  expect(found(await read("2024-08-27.md", "---\ntags: x\n---\n# Arrival\n\nWe came."))).toEqual([
+    ["2024-08-27T12:00:00.000Z", "We came."],
+  ]);
+  expect(found(await read("note.txt", "Just a note, 2024."))).toEqual([
+    ["2024-08-30T09:15:00.000Z", "Just a note, 2024."],
+  ]);
+});
+
+test("a long text is stored whole in parts, and a row that cannot be stored spoils no other", async () => {
+  const long = Array.from({ length: 900 }, (_, index) => `Sentence number ${index}.`).join(" ");
+  const preview = await read("long.txt", long);
+  expect(preview.rows.map(({ content }) => content).join(" ")).toBe(long);
+  expect(preview.rows[0]?.title).toMatch(/^Part \(1 of \d+\)$/);
+  const emoji = await read("emoji.txt", "🏜️".repeat(2500));
+  expect(emoji.rows.map(({ content }) => content).join("")).toBe("🏜️".repeat(2500));
+  expect(emoji.broken).toEqual([]);
+  const bad = await read(
+    "bad.json",
+    JSON.stringify([
+      { content: "NUL \0", date: "2024-08-27" },
+      { content: "Lone \ud800", date: "2024-08-27" },
+      { content: "Good", date: "2024-08-27" },
+      { content: "No such day", date: "2024-02-30" },
+      7,
+    ]),
+  );
+  expect(found(bad).map(([, content]) => content)).toEqual(["Good"]);
+  expect(bad.broken.map(({ where }) => where)).toEqual(["Row 1", "Row 2", "Row 4", "Row 5"]);
+});
+
+test("zip files, several files and other encodings", async () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const zip = zipSync({
+    "export/user.json": bytes('{"email":"ada@example.org"}'),
+    "export/conversations.json": bytes(
+      JSON.stringify([
+        {
+          create_time: 1,
+          mapping: { a: { message: { author: { role: "user" }, content: { parts: ["Hi"] } } } },
+        },
+      ]),
+    ),
+    "export/photo.jpg": bytes("no text"),
+  });
+  expect(found(await read("chatgpt.zip", zip))).toEqual([["1970-01-01T00:00:01.000Z", "You: Hi"]]);
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from("Kühlbox", "utf16le")]);
+  const latin = new Uint8Array(Buffer.from("Kühlbox", "latin1"));
+  const preview = await readMemoryFiles([file("a.txt", utf16), file("b.md", latin), file("c.json", "{")]);
+  if ("problem" in preview) throw new Error(preview.problem);
+  expect(preview.rows.map(({ content }) => content)).toEqual(["Kühlbox", "Kühlbox"]);
+  expect(preview.broken.map(({ where }) => where)).toEqual(["c.json"]);
+  for (const [name, content] of [
+    ["x.json", '{"a":1}'],
+    ["x.json", "<html>"],
+    ["x.zip", "no zip"],
+    ["x.txt", " \n"],
+    ["x.md", ""],
+  ] as const)
+    expect(await readMemoryFiles([file(name, content)]), name).toHaveProperty("problem");
+});
+
+test("Markdown made here is read again", async () => {
+  const memories = [
+    {
+      createdAt: "2024-08-28T09:00:00.000Z",
+      title: null,
+      content: "# not a heading\n\nSecond\n## 2024-01-01",
+    },
+    { createdAt: "2024-08-27T21:30:05.000Z", title: "Temple", content: "You: Quiet.\n\nSpeaker 1: Yes." },
+    { createdAt: "2024-08-27T08:00:00.000Z", title: null, content: "\\# with a backslash" },
+  ];
+  expect((await read("memories.md", markdownOf(memories))).rows).toMatchObject(memories);
+});
+
+async function read(name: string, content: string | Uint8Array): Promise<ImportPreview> {
+  const preview = await readMemoryFiles([file(name, content)]);
+  if ("problem" in preview) throw new Error(`${name}: ${preview.problem}`);
+  return preview;
+}
+
+function file(name: string, content: string | Uint8Array): File {
+  return new File([content as BlobPart], name, { lastModified: CHANGED });
+}
+
+function found({ rows }: ImportPreview): [string, string][] {
+  return rows.map(({ createdAt, content }) => [createdAt, content]);
+}

@@ -1,0 +1,121 @@
+import { unzip } from "fflate";
+import { type ImportRow, parseImportRow } from "#shared/features/memories/archive-file.ts";
+import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive-limits.ts";
+import type { FoundFile, TextFile } from "./found-row.ts";
+import { readJson } from "./json-shapes.ts";
+import { readCsv, readJsonLines, readText } from "./text-shapes.ts";
+
+/** What chosen files hold, looked at before anything is sent. */
+export interface ImportPreview {
+  /** What they turned out to be, each kind once. */
+  kinds: string[];
+  /** What can be stored. */
+  rows: ImportRow[];
+  /** What cannot, and why. */
+  broken: { where: string; message: string }[];
+}
+
+type Problem = { problem: string };
+
+const READABLE = /\.(json|jsonl|ndjson|csv|tsv|md|markdown|txt|text)$/i;
+const TOO_LARGE = "These files are larger than 60 MB. Please split them and import the parts.";
+const NOTHING_FOUND =
+  "There are no memories in this file. Looby reads its own exports, Omi, Mem0, ChatGPT, Day One, JSON, CSV, Markdown and plain text.";
+
+/** Reads chosen files, in the page alone. @returns what is in them, or a sentence about why nothing could be read */
+export async function readMemoryFiles(files: readonly File[]): Promise<ImportPreview | Problem> {
+  const preview: ImportPreview = { kinds: [], rows: [], broken: [] };
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ARCHIVE_FILE) return { problem: TOO_LARGE };
+  for (const file of files) {
+    const texts = await textsOf(file);
+    if ("problem" in texts) return texts;
+    for (const text of texts.texts) {
+      const found = readOne(text);
+      if ("problem" in found) preview.broken.push({ where: text.name, message: found.problem });
+      else add(preview, found, files.length + texts.texts.length > 2 ? text.name : null);
+    }
+  }
+  if (preview.rows.length > 0) return preview;
+  const [first] = preview.broken;
+  if (first === undefined) return { problem: NOTHING_FOUND };
+  return preview.kinds.length === 0 ? { problem: `${first.where}: ${first.message}` } : preview;
+}
+
+function add(preview: ImportPreview, { kind, rows }: FoundFile, name: string | null): void {
+  if (!preview.kinds.includes(kind)) preview.kinds.push(kind);
+  for (const { where, row } of rows) {
+    const parsed = parseImportRow(row);
+    if (parsed.ok) preview.rows.push(parsed.row);
+    else {
+      const place = name === null || where.startsWith(name) ? where : `${name}, ${where}`;
+      preview.broken.push({ where: place, message: parsed.message });
+    }
+  }
+}
+
+function readOne(file: TextFile): FoundFile | Problem {
+  const { name, text } = file;
+  if (/\.(csv|tsv)$/i.test(name)) return readCsv(file);
+  if (/\.(jsonl|ndjson)$/i.test(name)) return readJsonLines(file);
+  if (/\.(md|markdown|txt|text)$/i.test(name)) return readText(file);
+  try {
+    return readJson(JSON.parse(text)) ?? { problem: NOTHING_FOUND };
+  } catch {
+    // Lines of JSON under another name: its first line is a document.
+    const rows = readJsonLines(file);
+    if (rows.rows.some(({ row }) => row !== null)) return rows;
+    return { problem: "This file cannot be read as JSON. It may be incomplete: export it again." };
+  }
+}
+
+async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const changedAt = new Date(file.lastModified).toISOString();
+  if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, text: decode(bytes), changedAt }] };
+  try {
+    return { texts: await unpack(bytes, changedAt) };
+  } catch (error) {
+    return {
+      problem: error instanceof RangeError ? TOO_LARGE : "This zip file cannot be opened. Export it again.",
+    };
+  }
+}
+
+/** The files of a zip that may have memories: of several JSON documents those that have, of everything else all. */
+async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]> {
+  let size = 0;
+  const entries = await new Promise<Record<string, Uint8Array>>((resolve, reject) => {
+    unzip(
+      bytes,
+      {
+        filter({ name, originalSize }) {
+          if (!READABLE.test(name) || name.includes("__MACOSX/")) return false;
+          size += originalSize;
+          return size <= MAX_ARCHIVE_FILE;
+        },
+      },
+      (error, data) => (error === null ? resolve(data) : reject(error)),
+    );
+  });
+  if (size > MAX_ARCHIVE_FILE) throw new RangeError("too large");
+  const texts = Object.entries(entries).map(([path, content]) => ({
+    name: path.split("/").at(-1) ?? path,
+    text: decode(content),
+    changedAt,
+  }));
+  // A service's export has documents about the account, too.
+  const memories = texts.filter((text) => !/\.json$/i.test(text.name) || !("problem" in readOne(text)));
+  return memories.length > 0 ? memories : texts;
+}
+
+/** UTF-8 or, by its mark, UTF-16; what is neither is Windows-1252, as old programs write it. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,35 @@
+import { longestOf } from "#shared/features/memories/archive-file.ts";
+import type { MemorySource } from "#shared/features/memories/contract.ts";
+
+/**
+ * A text in as few parts as can be stored, cut between paragraphs, else sentences, else words; nothing of it is left out but the
+ * white space at a cut.
+ */
+export function partsOf(text: string, source: MemorySource): string[] {
+  const most = longestOf(source);
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (rest.length > most) {
+    const end = cutOf(rest.slice(0, most));
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest === "" ? parts : [...parts, rest];
+}
+
+/** Where to cut: not in the first half, or parts would become too many. */
+function cutOf(head: string): number {
+  for (const separator of [/\n\s*\n/g, /\n/g, /[.!?]["')\]]?\s/g, /\s/g]) {
+    const last = [...head.matchAll(separator)].at(-1);
+    if (last !== undefined && last.index > head.length / 2) return last.index + last[0].length;
+  }
+  // Never between the two halves of a character.
+  const code = head.charCodeAt(head.length - 1);
+  return code >= 0xd800 && code <= 0xdbff ? head.length - 1 : head.length;
+}
+
+/** "Title (2 of 3)"; the title alone, or null, for a text in one part. */
+export function partTitle(title: string | null, index: number, count: number): string | null {
+  if (count === 1) return title;
+  return `${title ?? "Part"} (${index + 1} of ${count})`;
+}

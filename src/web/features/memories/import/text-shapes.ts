@@ -1,0 +1,84 @@
+import Papa from "papaparse";
+import { fileTime } from "#shared/features/memories/file-time.ts";
+import { datedTexts } from "#shared/features/memories/markdown-file.ts";
+import { type FoundFile, type FoundRow, isFields, type TextFile } from "./found-row.ts";
+import { partsOf, partTitle } from "./parts.ts";
+
+type Problem = { problem: string };
+
+const CONTENT_COLUMNS = ["content", "memory", "text", "note", "entry", "body", "description", "message"];
+const TIME_COLUMNS = ["createdat", "created", "timestamp", "datetime", "date", "time", "when"];
+const TITLE_COLUMNS = ["title", "name", "subject"];
+
+/** A table with a line of headings. */
+export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
+  const table = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: "greedy",
+    // "Created at", "created_at" and "createdAt" are one.
+    transformHeader: (heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""),
+  });
+  const columnOf = (names: readonly string[]) => names.find((name) => table.meta.fields?.includes(name));
+  const [content, time, title] = [CONTENT_COLUMNS, TIME_COLUMNS, TITLE_COLUMNS].map(columnOf);
+  if (content === undefined)
+    return {
+      problem: `None of its columns is called ${CONTENT_COLUMNS.join(", ")}. Name the one with the words "content".`,
+    };
+  return {
+    kind: "A table",
+    rows: table.data.flatMap((row, index) => {
+      const createdAt = time === undefined ? changedAt : row[time];
+      // As a spreadsheet numbers them: its first row has the headings.
+      return asRows(`Row ${index + 2}`, {
+        content: row[content] ?? "",
+        createdAt: createdAt ?? "",
+        title: (title === undefined ? null : row[title]) ?? null,
+        more: { source: row["source"], type: row["type"], mood: row["mood"] },
+      });
+    }),
+  };
+}
+
+/** A JSON document on each line. */
+export function readJsonLines({ text }: TextFile): FoundFile {
+  const rows = text.split(/\r?\n/).flatMap((line, index): FoundRow[] => {
+    if (line.trim() === "") return [];
+    try {
+      const row: unknown = JSON.parse(line);
+      return [{ where: `Line ${index + 1}`, row: isFields(row) ? row : null }];
+    } catch {
+      return [{ where: `Line ${index + 1}`, row: null }];
+    }
+  });
+  return { kind: "Lines of JSON", rows };
+}
+
+/** Markdown or plain text: one memory a file, or one a day. */
+export function readText({ name, text, changedAt }: TextFile): FoundFile {
+  // "2024-08-27.md" is how diaries name their files.
+  const fallback = fileTime(/\d{4}-\d{2}-\d{2}/.exec(name)?.[0]) ?? changedAt;
+  const texts = datedTexts(text, fallback);
+  return {
+    kind: /\.(md|markdown)$/i.test(name) ? "Markdown" : "Plain text",
+    rows: texts.flatMap(({ createdAt, title, content }) =>
+      asRows(`${name}, ${createdAt.slice(0, 10)}`, { content, createdAt, title, more: {} }),
+    ),
+  };
+}
+
+interface Given {
+  content: string;
+  createdAt: string;
+  title: string | null;
+  more: object;
+}
+
+function asRows(where: string, { content, createdAt, title, more }: Given): FoundRow[] {
+  const source = "source" in more && more.source === "omi" ? "omi" : "looby";
+  const parts = partsOf(content, source);
+  if (parts.length === 0) return [{ where, row: { ...more, content, createdAt } }];
+  return parts.map((part, index) => ({
+    where,
+    row: { ...more, content: part, createdAt, title: partTitle(title, index, parts.length) },
+  }));
+}
