@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
@@ -5,8 +6,11 @@ import { openDatabase } from "#server/db/client.ts";
 import { publishToPerson } from "#server/events/publish.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
 import { idOf } from "#server/testing/test-community.ts";
 import { startTestPostgres } from "../scripts/start-test-postgres.ts";
+import { isNight } from "./scale.ts";
+import { record } from "./scoreboard.ts";
 
 test("a Postgres server that is started again costs nothing that was acknowledged, and nothing twice", async ({
   skip,
@@ -17,23 +21,11 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   await using app = await startTestApp({ database });
   const ada = await app.signUp("Ada");
   const adaId = await idOf(ada);
-
-  /** As a phone does: the same call under the same key until it is acknowledged. @returns what was refused on the way */
-  const write = async (number: number): Promise<string[]> => {
-    const body = { id: newId(), type: "want-to-know" as const, content: `Thought number ${number}` };
-    const refused: string[] = [];
-    for (;;) {
-      const response = await ada.send(createMemory, { body }, { idempotencyKey: body.id });
-      if (response.ok) return refused;
-      refused.push(`${response.status} ${await response.text()}`);
-      if (refused.length > 200) throw new Error(`not ready again: ${refused.at(-1)}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
+  const write = (number: number) => writeUntilHeard(ada, number);
   for (let number = 0; number < 5; number += 1) expect(await write(number)).toEqual([]);
   const rest = Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index * 20));
+      await delay(index * 20);
       return await write(5 + index);
     }),
   );
@@ -57,3 +49,91 @@ test("a Postgres server that is started again costs nothing that was acknowledge
   while (!heard.includes('"back"')) heard += (await reader?.read())?.value ?? "";
   await reader?.cancel();
 });
+
+// An operating system's update, a failover: Postgres is gone for seconds, not for a moment.
+for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
+  test(`Postgres away for ${seconds} s under load: the server comes back by itself, with no connection too many`, async ({
+    skip,
+  }) => {
+    using server = await startTestPostgres();
+    if (server === null) return skip("no PostgreSQL on this machine");
+    const connections = 10;
+    const database = await openDatabase({ url: server.url, log: silentLog, connections });
+    await using app = await startTestApp({ database });
+    const ada = await app.signUp("Ada");
+    // Who listens has a connection beside the pool's.
+    const stream = await ada.request("/api/events");
+    const before = sockets();
+    const load = Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        for (let round = 0; round < 5; round += 1) {
+          await delay((seconds * 1000) / 5);
+          await writeUntilHeard(ada, index * 5 + round);
+        }
+      }),
+    );
+    await server.halt();
+    let most = 0;
+    const until = performance.now() + seconds * 1000;
+    while (performance.now() < until) {
+      most = Math.max(most, sockets());
+      await delay(100);
+    }
+    await server.resume();
+    const back = performance.now();
+    while ((await ada.request("/api/health")).status !== 200) await delay(50);
+    const healthySeconds = (performance.now() - back) / 1000;
+    await load;
+    // Every loop that makes connections has had its turn by now.
+    await delay(4_000);
+    const { rows } = await app.database.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend'",
+    );
+    record({
+      name: `connections after Postgres was away for ${seconds} s`,
+      figure: rows[0]?.n ?? Infinity,
+      unit: `of ${connections + 1}`,
+      gate: { atMost: connections + 1 },
+      seconds: 0,
+    });
+    record({
+      name: `health after Postgres was away for ${seconds} s`,
+      figure: healthySeconds,
+      unit: "s",
+      gate: { atMost: 5 },
+      seconds: healthySeconds,
+    });
+    expect(most).toBeLessThanOrEqual(before + connections + 1);
+    const memories = await app.database.pool.query<{ n: number }>("select count(*)::int as n from memories");
+    expect(memories.rows).toEqual([{ n: 100 }]);
+    await stream.body?.cancel();
+  });
+
+test("a server whose Postgres is away stops when it is told to", async ({ skip }) => {
+  using server = await startTestPostgres();
+  if (server === null) return skip("no PostgreSQL on this machine");
+  const database = await openDatabase({ url: server.url, log: silentLog });
+  await database.listen("anything", () => undefined);
+  await server.halt();
+  // Long enough for it to be in the middle of coming back.
+  await delay(2_000);
+  await database.close();
+});
+
+/** As a phone does: the same call under the same key until it is acknowledged. @returns what was refused on the way */
+async function writeUntilHeard(client: TestClient, number: number): Promise<string[]> {
+  const body = { id: newId(), type: "want-to-know" as const, content: `Thought number ${number}` };
+  const refused: string[] = [];
+  for (;;) {
+    const response = await client.send(createMemory, { body }, { idempotencyKey: body.id });
+    if (response.ok) return refused;
+    refused.push(`${response.status} ${await response.text()}`);
+    if (refused.length > 2_000) throw new Error(`not ready again: ${refused.at(-1)}`);
+    await delay(50);
+  }
+}
+
+/** TCP connections of this process, open or being made. */
+function sockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP")).length;
+}

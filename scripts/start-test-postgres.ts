@@ -19,6 +19,10 @@ export interface TestPostgres extends Disposable {
   version: string;
   /** Ends it as a power cut would and starts it again; it takes calls when this resolves. */
   restart(): Promise<void>;
+  /** Ends it as a power cut would. */
+  halt(): Promise<void>;
+  /** Starts it after `halt`; it takes calls when this resolves. */
+  resume(): Promise<void>;
 }
 
 /** Oldest PostgreSQL that Looby supports. */
@@ -59,24 +63,21 @@ export async function startTestPostgres(): Promise<TestPostgres | null> {
     const settings = `-p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`;
     run("pg_ctl", ["-D", data, "-l", join(folder, "log"), "-w", "-o", settings, "start"]);
     const version = execFileSync(join(bin, "postgres"), ["--version"], { encoding: "utf8" }).trim();
-    const restart = async () => {
-      const args = [
-        "-D",
-        data,
-        "-m",
-        "immediate",
-        "-l",
-        join(folder, "log"),
-        "-w",
-        "-o",
-        settings,
-        "restart",
-      ];
-      const pgCtl = spawn(join(bin, "pg_ctl"), args, { cwd: folder, stdio: "ignore", ...user });
-      const [code] = (await once(pgCtl, "exit")) as [number | null]; // null when it was ended by a signal
-      if (code !== 0) throw new Error(`pg_ctl restart ended with ${code}`);
+    const pgCtl = async (command: string, ...options: string[]) => {
+      const args = ["-D", data, "-m", "immediate", "-w", ...options, command];
+      const child = spawn(join(bin, "pg_ctl"), args, { cwd: folder, stdio: "ignore", ...user });
+      const [code] = (await once(child, "exit")) as [number | null]; // null when it was ended by a signal
+      if (code !== 0) throw new Error(`pg_ctl ${command} ended with ${code}`);
     };
-    return { url: `postgres://looby@127.0.0.1:${port}/postgres`, version, restart, [Symbol.dispose]: stop };
+    const started = ["-l", join(folder, "log"), "-o", settings];
+    return {
+      url: `postgres://looby@127.0.0.1:${port}/postgres`,
+      version,
+      restart: () => pgCtl("restart", ...started),
+      halt: () => pgCtl("stop"),
+      resume: () => pgCtl("start", ...started),
+      [Symbol.dispose]: stop,
+    };
   } catch (error) {
     stop();
     throw error;

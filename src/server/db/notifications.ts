@@ -61,53 +61,83 @@ export class Notifications {
   }
 }
 
-/** Wait before the listening connection to a Postgres server is made again, in ms. */
-const reconnectAfterMs = 1_000;
+/** The first wait before the listening connection is made again, in ms; each failure doubles it. */
+const FIRST_WAIT_MS = 250;
+/** The longest wait: the server hears again within this time once Postgres is back. */
+const LONGEST_WAIT_MS = 3_000;
+/** A server that accepts and never answers counts as away after this, in ms. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A connection to a Postgres server that only listens, and comes back when it is lost. */
+/**
+ * A connection to a Postgres server that only listens, and comes back when it is lost. There is one at most: only one that was up
+ * starts the loop that makes the next, and a failed attempt is that loop's own.
+ */
 export class ListeningConnection {
   readonly notifications: Notifications;
   readonly #url: string;
   readonly #log: DatabaseLog;
+  readonly #closing = new AbortController();
   #client: Promise<pg.Client> | null = null;
-  #closed = false;
 
   constructor(url: string, log: DatabaseLog) {
     this.#url = url;
     this.#log = log;
     this.notifications = new Notifications(async (sql) => {
       // Connected at the first listen; from then on a new connection listens to everything by itself.
-      this.#client ??= this.#connect();
+      this.#client ??= this.#connect().catch((error: unknown) => {
+        this.#client = null; // the next listen tries again
+        throw error;
+      });
       return (await this.#client).query(sql);
     }, log);
   }
 
+  /** Ends it at once, also in the middle of coming back. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     const client = await this.#client?.catch(() => null);
     await client?.end();
   }
 
+  /** @throws where Postgres cannot be reached; nothing of the attempt is left behind */
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
-    client.on("error", (error) => this.#log.warn({ err: error }, "The listening connection was lost"));
-    client.on("end", () => {
-      if (!this.#closed) this.#client = this.#reconnect();
+    const client = new pg.Client({
+      connectionString: this.#url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    await client.connect();
-    await this.notifications.attach(client);
-    return client;
+    let isUp = false;
+    client.on("error", (error) => this.#log.warn({ err: error }, "The listening connection was lost"));
+    // A failed attempt ends, too.
+    client.on("end", () => {
+      if (isUp && !this.#closing.signal.aborted) this.#client = this.#reconnect();
+    });
+    const giveUp = () => void client.end().catch(() => undefined);
+    this.#closing.signal.addEventListener("abort", giveUp);
+    try {
+      await client.connect();
+      await this.notifications.attach(client);
+      isUp = true;
+      return client;
+    } catch (error) {
+      giveUp();
+      throw error;
+    } finally {
+      this.#closing.signal.removeEventListener("abort", giveUp);
+    }
   }
 
   async #reconnect(): Promise<pg.Client> {
-    for (;;) {
-      await delay(reconnectAfterMs, undefined, { ref: false });
-      if (this.#closed) throw new Error("The database is closed");
+    const { signal } = this.#closing;
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+      // Several servers must not come all at once.
+      await delay(wait * (0.5 + Math.random() / 2), undefined, { ref: false, signal });
       try {
         const client = await this.#connect();
         this.notifications.tellMissed();
         return client;
       } catch (error) {
+        signal.throwIfAborted();
         this.#log.warn({ err: error }, "The listening connection could not be made");
       }
     }
