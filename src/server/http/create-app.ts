@@ -23,7 +23,7 @@ export function createApp(deps: Deps, routes: readonly Route[], page: StaticFile
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
-  app.use("/api/*", sameOrigin());
+  app.use("/api/*", sameOrigin(deps.config));
   const openApi = JSON.stringify(openApiDocument(routes, deps.config.productName, packageJson.version));
   app.get("/api/openapi.json", (context) =>
     context.body(openApi, 200, { "content-type": "application/json; charset=utf-8" }),

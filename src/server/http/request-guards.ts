@@ -1,32 +1,42 @@
 import type { Context, MiddlewareHandler } from "hono";
+import type { Config } from "#server/config.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 const MAX_JSON_DEPTH = 32;
 
+type ServedAt = Pick<Config, "publicUrl" | "trustProxy">;
+
 /**
  * Unsafe methods must come from our own page. A browser always sends Origin or Sec-Fetch-Site with them; a request with
  * neither is not a browser and carries no ambient cookie worth forging.
  */
-export function sameOrigin(): MiddlewareHandler {
+export function sameOrigin(served: ServedAt): MiddlewareHandler {
   return async (context, next) => {
-    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context)) {
+    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context, served)) {
       throw new AppError("forbidden", "This call must come from Looby's own page.");
     }
     await next();
   };
 }
 
-function isSameOrigin(context: Context): boolean {
+function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): boolean {
   const site = context.req.header("sec-fetch-site");
-  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (site === "same-origin") return true; // no page can make a browser say so
+  if (site !== undefined && site !== "none") return false;
   const origin = context.req.header("origin");
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === context.req.header("host");
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  const served = publicUrl === null ? null : new URL(publicUrl);
+  const forwarded = trustProxy ? context.req.header("x-forwarded-proto") : undefined;
+  const scheme = host === served?.host ? served.protocol : `${forwarded ?? "http"}:`;
+  return host === context.req.header("host") && protocol === scheme;
 }
 
 /**
- * What no schema should have to say: no NUL anywhere (Postgres cannot store it) unless the endpoint looks at it itself, no nesting past 32, only finite numbers.
+ * What no schema should have to say: no NUL anywhere (Postgres cannot store it) unless the endpoint looks at it itself, no
+ * nesting past 32, only finite numbers.
  * @throws AppError `invalid-input`
  */
 export function assertSound(value: unknown, allowsNul = false, depth = 0): void {

@@ -35,6 +35,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
   const isHttps = config.publicUrl?.startsWith("https://") ?? false;
   const cookieNames = {
     session: isHttps ? "__Host-looby-session" : "looby-session",
+    visitor: isHttps ? "__Host-looby-visitor" : "looby-visitor",
     challenge: isHttps ? "__Host-looby-passkey" : "looby-passkey",
   };
   const key = deriveKey(secret, "account-cookies");
@@ -164,7 +165,7 @@ export function createAuth({ config, secret, log }: AuthSettings) {
   return {
     api: library.api,
     database,
-    cookies: { name: cookieNames.session, key },
+    cookies: { session: cookieNames.session, visitor: cookieNames.visitor, key },
     /** Compares the migrated tables with what the library expects. For a test. @throws with every difference */
     checkSchema: async (db: Kysely<Schema>): Promise<void> => {
       const { explicitSchemaCheck } = await library.$context;

@@ -2,16 +2,25 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { type Auth, callLibrary } from "#server/features/account/auth.ts";
 import { findSessionPerson } from "#server/features/account/repository.ts";
-import { readSessionToken } from "#server/features/account/session-cookie.ts";
+import { cookieAs, readSessionToken, renameSetCookie } from "#server/features/account/session-cookie.ts";
 import type { Actor, Sessions } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Who is calling, by the session cookie: its signature, then one statement. */
+/**
+ * Who is calling, by a session cookie: its signature, then one statement. A visitor's session has a cookie of its own, and an account's
+ * goes before it: a call that was on its way while somebody signed in may open a visitor's session late, and its cookie must not take the
+ * place of theirs.
+ */
 export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
+  const { session, visitor, key } = auth.cookies;
   return {
     async find(headers) {
-      const token = readSessionToken(headers.get("cookie"), auth.cookies);
-      return token === null ? null : await findActor(db, token);
+      for (const name of [session, visitor]) {
+        const token = readSessionToken(headers.get("cookie"), name, key);
+        const actor = token === null ? null : await findActor(db, token);
+        if (actor !== null) return actor;
+      }
+      return null;
     },
     async openVisitor() {
       const refused = new AppError("unavailable", "No session could be opened. Please try again.", {
@@ -23,7 +32,7 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
       );
       const actor = response === null ? null : await findActor(db, response.token);
       if (actor === null) throw refused;
-      return { actor, cookies };
+      return { actor, cookies: cookies.map((line) => renameSetCookie(line, visitor)) };
     },
   };
 }
@@ -31,10 +40,16 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
 /** Gives a session that was last used on another day its full life again. Returns `Set-Cookie` values, mostly none. */
 export async function prolongSession(auth: Auth, db: Kysely<Schema>, headers: Headers): Promise<string[]> {
   const refused = new AppError("unauthenticated", "Your session has ended. Please reload the page.");
-  const { response, cookies } = await callLibrary(auth, db, { refused }, (api) =>
-    api.getSession({ headers, returnHeaders: true }),
-  );
-  return response === null ? [] : cookies;
+  const { session, visitor } = auth.cookies;
+  for (const name of [session, visitor]) {
+    const cookie = cookieAs(headers.get("cookie"), name, session);
+    if (cookie === null) continue;
+    const { response, cookies } = await callLibrary(auth, db, { refused }, (api) =>
+      api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
+    );
+    if (response !== null) return cookies.map((line) => renameSetCookie(line, name));
+  }
+  return [];
 }
 
 async function findActor(db: Kysely<Schema>, token: string): Promise<Actor | null> {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { getSession, signIn, signOut } from "#shared/features/account/contract.ts";
+import { getSession, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
 import { SESSION_S } from "#server/features/account/auth.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -134,15 +135,52 @@ test("a cookie without our signature asks the database nothing", async () => {
   await expect(whoIs(app, `${name}=${value}`)).rejects.toThrow(/sessions/);
 });
 
+test("a call that was on its way while somebody signs in, up, out or over never changes who they are", async () => {
+  await using app = await startTestApp();
+  const late = async (client: TestClient, before: string) => {
+    // Sent with the cookies of before, answered after: the browser takes what its answer sets.
+    const response = await app.fetch(
+      new Request(new URL(getSession.path, ORIGIN), {
+        headers: { cookie: before, host: new URL(ORIGIN).host },
+      }),
+    );
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      client.cookies.set(name, value);
+    }
+    return (await client.call(getSession, {})).user.pseudonym;
+  };
+  const page = app.as("the page");
+  await page.call(getSession, {});
+  let before = cookieHeader(page.cookies);
+  await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+  expect(await late(page, before)).toBe("Ada");
+  expect(await late(page, "")).toBe("Ada"); // the first call of a browser, slower than all others
+
+  before = cookieHeader(page.cookies);
+  await page.call(signOut, { body: {} });
+  expect(await late(page, before)).not.toBe("Ada");
+
+  before = cookieHeader(page.cookies);
+  await page.call(signIn, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
+  expect(await late(page, before)).toBe("Ada");
+
+  await app.signUp("Bea");
+  before = cookieHeader(page.cookies);
+  await page.call(signOut, { body: {} });
+  await page.call(signIn, { body: { pseudonym: "Bea", password: TEST_PASSWORD } });
+  expect(await late(page, before)).toBe("Bea");
+});
+
 test("cookies are for the server alone, and bound to the host under https", async () => {
   await using plain = await startTestApp();
   const line = (await plain.as("the page").request(getSession.path)).headers.getSetCookie()[0] ?? "";
-  expect(line).toMatch(/^looby-session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(line).toMatch(/^looby-visitor=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
 
   await using behindTls = await startTestApp({ env: { PUBLIC_URL: "https://looby.example.org" } });
   const secure = (await behindTls.as("the page").request(getSession.path)).headers.getSetCookie()[0] ?? "";
   expect(secure).toMatch(
-    /^__Host-looby-session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-looby-visitor=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
@@ -157,6 +195,9 @@ test("another site's page cannot sign anybody in or out", async () => {
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
+    { "sec-fetch-site": "none", origin: "https://evil.example" },
+    // The same host by another scheme is another place.
+    { origin: "https://localhost:3000" },
   ];
   for (const sign of signs) {
     const headers = { "content-type": "application/json", ...sign };
