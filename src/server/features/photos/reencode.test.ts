@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { AppError } from "#server/http/app-error.ts";
-import { reencodePhoto } from "./reencode.ts";
+import { reencodePhoto, undecodable } from "./reencode.ts";
 
 test("a phone's photo comes back upright, in two sizes, without its location, camera or script", async () => {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
@@ -133,3 +133,15 @@ async function refusal(bytes: Uint8Array): Promise<{ code: string; message: stri
     return { code: error.code, message: error.message };
   }
 }
+
+test("a picture that could not be made in time is not called damaged: it may be sent again", () => {
+  // As sharp 0.35 says it.
+  expect(undecodable(new Error("timeout: 57% complete"))).toMatchObject({
+    code: "unavailable",
+    retryAfter: 5,
+  });
+  expect(undecodable(new Error("VipsJpeg: premature end of JPEG image"))).toMatchObject({
+    code: "invalid-input",
+  });
+  expect(undecodable(new Error("Input image exceeds pixel limit"))).toMatchObject({ code: "too-large" });
+});

@@ -27,7 +27,7 @@ export interface ReencodedPhoto {
  * Makes a new picture out of the pixels of a given one, as WebP in two sizes. Nothing else of the file survives: no
  * location, no camera, no script behind the picture.
  * @param bytes a JPEG, PNG or WebP, told by its content
- * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once)
+ * @throws AppError `unsupported-media-type`, `too-large` (pixels), `invalid-input` (damaged), `unavailable` (too many at once, out of time)
  */
 export async function reencodePhoto(bytes: Uint8Array): Promise<ReencodedPhoto> {
   const format = formatOf(bytes);
@@ -71,12 +71,28 @@ function unsupported(): AppError {
   );
 }
 
-function undecodable(cause: unknown): AppError {
-  return cause instanceof Error && cause.message.includes("pixel limit")
-    ? new AppError("too-large", "This picture has more than 40 megapixels. Please upload a smaller one.", {
+/** Why a picture was not made, from sharp's error: too large, out of time (which says nothing about the picture), or damaged. */
+export function undecodable(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : "";
+  if (reason.includes("pixel limit"))
+    return new AppError(
+      "too-large",
+      "This picture has more than 40 megapixels. Please upload a smaller one.",
+      {
         cause,
-      })
-    : new AppError("invalid-input", "This picture is damaged or incomplete. Please choose another one.", {
+      },
+    );
+  // A server that was slow or suspended; libvips says "timeout: 42% complete".
+  if (/\btimeout\b/i.test(reason))
+    return new AppError(
+      "unavailable",
+      "The server is too busy for this picture just now. Please try again.",
+      {
         cause,
-      });
+        retryAfter: 5,
+      },
+    );
+  return new AppError("invalid-input", "This picture is damaged or incomplete. Please choose another one.", {
+    cause,
+  });
 }
