@@ -4,8 +4,14 @@
  *
  *   node bench/help.bench.ts [--misses] [--held-out]
  *
- * Gates: 30 of 30 known, at least 95 % of the held-out, no help for at least 98 % of the harmless.
+ * "Sloppy" are 600 messages of another writer who has not seen the rules, as frightened, drunk and young people type them: the rules were
+ * widened with one half; the other was never read.
+ *
+ * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of its unread half, no help for at least 98 % of the
+ * harmless.
  */
+import sloppyMessages from "./help-messages.json" with { type: "json" };
+import unreadMessages from "./help-messages-held-out.json" with { type: "json" };
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
 import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
@@ -13,6 +19,8 @@ import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
 const known = caught(knownHelp);
 const development = caught(developmentHelp);
 const heldOut = caught(heldOutHelp);
+const sloppy = heardIn(sloppyMessages);
+const unread = heardIn(unreadMessages);
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
 
@@ -23,6 +31,8 @@ console.log(`harmless: ${disturbed.length} of ${harmless.length} answered with a
 console.log(
   `harmless, held out: ${heldOutDisturbed.length} of ${heldOutHarmless.length} answered with a help card`,
 );
+for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread }))
+  console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
 // What is held out stays unread, or it would be tuned on.
 if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
 if (process.argv.includes("--held-out")) console.log({ heldOut, heldOutDisturbed });
@@ -31,6 +41,8 @@ const gates = [
   { name: "30 of 30 known messages", passes: known.total === 30 && known.missed.length === 0 },
   { name: "held out >= 95 %", passes: share(heldOut) >= 0.95 },
   { name: "harmless >= 98 %", passes: disturbed.length <= harmless.length * 0.02 },
+  { name: "sloppy >= 97 %", passes: sloppy.share >= 0.97 && sloppy.disturbed <= 0.02 },
+  { name: "sloppy, unread >= 93 %", passes: unread.share >= 0.93 && unread.disturbed <= 0.02 },
   {
     name: "harmless, held out >= 98 %",
     passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,
@@ -39,6 +51,25 @@ const gates = [
 for (const { name } of gates.filter(({ passes }) => !passes)) {
   console.error(`FAILED: ${name}`);
   process.exitCode = 1;
+}
+
+interface Messages {
+  /** By what has happened. */
+  danger: Record<string, string[]>;
+  harmless: string[];
+}
+
+/** Shares of the dangerous ones that got a card, whichever, and of the harmless ones that did. */
+function heardIn({ danger, harmless: quiet }: Messages): { share: number; disturbed: number } {
+  const all = Object.values(danger).flat();
+  return {
+    share: all.filter((message) => findHelp(message) !== null).length / all.length,
+    disturbed: disturbedOf(quiet).length / quiet.length,
+  };
+}
+
+function percent(of: number): string {
+  return `${(of * 100).toFixed(1)} %`;
 }
 
 function disturbedOf(messages: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import type { Help } from "#shared/features/chat/help-rules.ts";
 import { rank } from "#shared/features/chat/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
@@ -33,9 +33,11 @@ export interface WordsAnswer {
   ui: MessageUi | null;
 }
 
-/** What search mode answers, by words alone: the server's own rules without meanings. */
-export function answerByWords(question: string, world: WordsWorld): WordsAnswer {
-  const help = findHelp(question);
+/**
+ * What search mode answers, by words alone: the server's own rules without meanings.
+ * @param help what `findHelp` says of the question; its rules are too heavy to come along with these
+ */
+export function answerByWords(question: string, help: Help | null, world: WordsWorld): WordsAnswer {
   if (help !== null) return { text: help.text, sources: [], ui: { type: "help-card", kind: help.kind } };
   const talk = smallTalk(question, world.companionName);
   if (talk !== null) return { ...talk, sources: [] };

@@ -19,9 +19,13 @@ let known: { stamp: string; index: DocumentIndex } | null = null;
 
 export const answerHere: AnswerHere = {
   async answer(question, companionName) {
+    const { findHelp } = await import("#shared/features/chat/help-rules.ts");
     const { documents, needs, city, connected, syncedAt, stamp } = await readLocalDocuments();
     if (known?.stamp !== stamp) known = { stamp, index: indexDocuments(documents) };
     const { index } = known;
-    return { ...answerByWords(question, { index, needs, city, connected, companionName }), syncedAt };
+    return {
+      ...answerByWords(question, findHelp(question), { index, needs, city, connected, companionName }),
+      syncedAt,
+    };
   },
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerByWords } from "#shared/features/chat/answer-by-words.ts";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { specCity } from "#shared/features/map/city.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
@@ -22,7 +23,7 @@ test("words that wait are answered here and still wait; the server's answer take
   const content = "The bike pump is in the blue crate";
   const index = indexDocuments([memoryDocument({ id: "pump", userId: "ada", title: null, content })]);
   const world = { index, needs: new Set<string>(), city: specCity, companionName: "Looby", connected: [] };
-  const answer = { ...answerByWords(question.text, world), syncedAt: SYNCED_AT };
+  const answer = { ...answerByWords(question.text, findHelp(question.text), world), syncedAt: SYNCED_AT };
   now = converse(now, { type: "answered-here", messageId: "a", answer });
   expect(now.messages[1]).toMatchObject({
     status: "kept",
