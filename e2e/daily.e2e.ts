@@ -67,6 +67,17 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(count(page, "Memories")).toHaveText("2", { timeout: 20_000 });
+
+  // A thought of despair is stored, and opens whom to turn to instead of a quest.
+  await page.getByRole("button", { name: "Unload Your Mind" }).click();
+  await dialog.getByRole("textbox").fill("I don't want to live any more. Nobody would notice if I was gone.");
+  await save.click();
+  const help = page.getByRole("dialog", { name: "Get help now" });
+  await expect(help.getByText("What you wrote is saved.", { exact: false })).toBeVisible();
+  await expect(help.getByRole("button", { pressed: true })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(count(page, "Memories")).toHaveText("3", { timeout: 20_000 });
 });
 
 function count(page: Page, label: string) {

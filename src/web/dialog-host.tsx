@@ -112,7 +112,7 @@ function dialogElement(search: DialogSearch, frame: DialogFrame) {
     case "quest":
       return <QuestDialog {...frame} />;
     case "help":
-      return <HelpDialog {...frame} />;
+      return <HelpDialog {...frame} knownKind={search.kind ?? null} />;
     case "notifications":
       return <NotificationsDialog {...frame} />;
     case "omi":

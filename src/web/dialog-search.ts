@@ -1,3 +1,4 @@
+import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
 export const settingsTabs = ["general", "communities", "notifications", "device"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
@@ -29,7 +30,8 @@ export type DialogSearch =
   | { dialog: "outbox" }
   /** What another app has handed over. */
   | { dialog: "shared" }
-  | { dialog: "help" }
+  /** Whom to turn to; `kind` when it is known what has happened. */
+  | { dialog: "help"; kind?: HelpKind }
   | { dialog: "notifications" }
   /** Something for one's Omi account. */
   | { dialog: "omi" }
@@ -71,13 +73,16 @@ export function parseDialogSearch(
     case "omi":
     case "threads":
     case "keys":
-    case "help":
     case "surveys":
     case "notifications":
     case "thought":
     case "quest":
     case "create-memory":
       return { dialog: search["dialog"] };
+    case "help": {
+      const kind = helpKinds.find((known) => known === search["kind"]);
+      return { dialog: "help", ...(kind === undefined ? {} : { kind }) };
+    }
     case "add-resource": {
       const id = parseId(search["id"]);
       return { dialog: "add-resource", ...(id === null ? {} : { id }) };

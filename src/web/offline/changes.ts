@@ -26,6 +26,24 @@ export function nextChange(patienceMs: number): Promise<boolean> {
   });
 }
 
+/** What a form of this tab has just handed over. */
+export interface Made {
+  endpointId: string;
+  body: unknown;
+}
+
+const makers = new Set<(made: readonly Made[]) => void>();
+
+/** Calls back with what is stored in the outbox by this tab, once it is. */
+export function onMade(listener: (made: readonly Made[]) => void): () => void {
+  makers.add(listener);
+  return () => makers.delete(listener);
+}
+
+export function announceMade(made: readonly Made[]): void {
+  for (const listener of makers) listener(made);
+}
+
 function tell(): void {
   for (const listener of listeners) listener();
 }

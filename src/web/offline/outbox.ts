@@ -7,7 +7,7 @@ import {
   type NewOperation,
   type Operation,
 } from "#shared/outbox/operation.ts";
-import { announceChange } from "./changes.ts";
+import { announceChange, announceMade } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
@@ -38,6 +38,7 @@ export async function keep(
   try {
     const kept = await write(operations, instead);
     announceChange();
+    announceMade(operations);
     askForCare().catch(() => undefined); // a favour of the browser, not a condition
     return kept;
   } catch (cause) {

@@ -11,11 +11,14 @@ import styles from "./help-dialog.module.css";
 const kinds: readonly HelpKind[] = ["emergency", "overdose", "consent", "distress"];
 
 /** Whom to turn to, in one tap and without a signal. It knows no places: those are the event's to give. */
-export function HelpDialog(frame: DialogFrame) {
-  const [kind, setKind] = useState<HelpKind | null>(null);
+export function HelpDialog({ knownKind, ...frame }: DialogFrame & { knownKind: HelpKind | null }) {
+  const [kind, setKind] = useState(knownKind);
   return (
     <Dialog {...frame} title="Get help now">
       <div className={styles.help}>
+        {knownKind === null ? null : (
+          <p role="alert">What you wrote is saved. It sounds as if someone needs help.</p>
+        )}
         <p className={styles.first}>
           <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will
           help, day and night. Looby cannot call anybody.

@@ -7,6 +7,7 @@ import { catchInstallPrompt } from "../lib/install-prompt.ts";
 import { onLiveEvent, startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
 import { keepLocalCopy } from "./keep-local-copy.ts";
+import { watchForDanger } from "./watch-for-danger.ts";
 // At hand before the signal goes.
 import "../ui/connection-words.tsx";
 
@@ -19,6 +20,14 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
   catchInstallPrompt();
   startOffline(client);
   keepLocalCopy(client);
+  watchForDanger((kind) => {
+    // Over whatever is open: the page stays, its dialog gives way.
+    const here = new URL(location.href);
+    here.search = "";
+    here.searchParams.set("dialog", "help");
+    here.searchParams.set("kind", kind);
+    open(here.pathname + here.search);
+  });
   offerInstall(() => open("/?dialog=settings&settings-tab=device"));
   let listening: { userId: string; end: AbortController } | null = null;
   const follow = (userId: string | null) => {

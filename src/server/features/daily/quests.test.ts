@@ -83,6 +83,16 @@ test("the quest comes near to the thought, and does not come again on another da
   expect(await cleo.call(completeQuest, { body: { day: yesterday } })).toMatchObject({ completed: true });
 });
 
+test("a thought of despair gets no cheerful task: the quest leads to people", async () => {
+  const eve = app.as("Eve");
+  await eve.call(shareThought, {
+    body: { content: "I don't want to live any more. Nobody would notice if I was gone." },
+  });
+  const { quest, explanation } = await eve.call(getQuest, { query });
+  expect(quest).toMatch(/one person you trust, or a Ranger/);
+  expect(explanation).toContain("Get help now");
+});
+
 test("with its thought deleted there is a quest all the same", async () => {
   const dan = app.as("Dan");
   const { memory } = await dan.call(shareThought, { body: { content: "Forget this." } });

@@ -1,4 +1,5 @@
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,6 +18,8 @@ import { findMemory } from "#server/features/memories/repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/actor.ts";
 
+/** "Say the true thing kindly" of the bank. */
+const GENTLE_CODE = 10;
 /** Quests of this many days do not come again. */
 const RECENT = 90;
 
@@ -68,6 +71,7 @@ export class Quests {
     const db = this.#deps.database.kysely;
     const thought = await thoughtOf(this.#deps, record);
     const chosen =
+      gentleQuest(thought) ??
       (thought !== null && asker.mayAskModel ? await this.#askModel(asker, thought) : null) ??
       (await this.#fromBank(record, thought));
     await keepQuest(db, record, chosen);
@@ -91,6 +95,19 @@ export class Quests {
     if (quest === null) this.#deps.log.info({ model }, "a language model wrote no usable quest");
     return quest === null ? null : { ...quest, origin: "model", model };
   }
+}
+
+/** For somebody in danger or despair no cheerful task, and no model: one that leads to people. Null for any other thought. */
+function gentleQuest(thought: string | null): ChosenQuest | null {
+  if (thought === null || findHelp(thought) === null) return null;
+  return {
+    quest: "Sit down beside one person you trust, or a Ranger, and tell them how you are.",
+    explanation:
+      "What you wrote sounds heavy. Nothing else is asked of you today. People are there day and night: open Get help now for whom to turn to.",
+    cheatCode: GENTLE_CODE,
+    origin: "bank",
+    model: null,
+  };
 }
 
 /** The words the day was unlocked by; null when the person has deleted them. */

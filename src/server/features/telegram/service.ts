@@ -1,3 +1,4 @@
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
@@ -60,7 +61,9 @@ export class TelegramTalk {
       return;
     }
     const link = await findLinkByChat(db, chatId);
-    if (link === null) await this.#say(chatId, this.#howToLink());
+    if (/^\/help\b/.test(text)) await this.#say(chatId, this.#help(link !== null));
+    else if (link === null)
+      await this.#say(chatId, findHelp(text)?.text.replaceAll("**", "") ?? this.#howToLink());
     else if (/^\/stop\b/.test(text)) {
       await db.transaction().execute(async (tx) => {
         await removeLinkOf(tx, link.userId);
@@ -97,6 +100,14 @@ export class TelegramTalk {
       `Hello ${pseudonym}, this chat is linked to ${this.#name}. Ask me anything you would ask there; ` +
       `what ${this.#name} has to tell you comes here, too. /stop ends it.`
     );
+  }
+
+  /** What Telegram's `/help` asks for: how to use the bot. Somebody in danger who types it is sent to people all the same. */
+  #help(isLinked: boolean): string {
+    const use = isLinked
+      ? "Ask me anything you would ask in the app: who can lend a generator, where a camp is, what you noted. /stop unlinks this chat."
+      : this.#howToLink();
+    return `${use}\n\nIn danger? Go to people first: shout for whoever is near, find a Ranger or a medic. I am a program and cannot call anybody.`;
   }
 
   #howToLink(): string {

@@ -63,6 +63,10 @@ test("a code links a chat once; questions go on with one conversation; notices c
   expect(await phone.say("somebody collapsed and does not breathe")).toMatch(
     /^Get people first, now\.[^*]*Ranger/,
   );
+  // "/help" is Telegram's own word for how to use a bot; words of danger count in a chat that is not linked, too.
+  expect(await phone.say("/help")).toMatch(/^Ask me anything[^*]*In danger\? Go to people first/);
+  expect(await chatOf(8, "thief").say("/help")).toMatch(/^Hello\. To talk with Looby[^*]*In danger\?/);
+  expect(await chatOf(8, "thief").say("my friend is unconscious")).toMatch(/^Get people first, now\./);
   expect((await ada.call(listThreads, { query: {} })).threads).toHaveLength(1);
 
   const db = app.database.kysely;
