@@ -104,6 +104,17 @@ test("without a signal the page itself hears words of danger, and the page of he
   await ask(page, "i think she od'd");
   await expect(page.getByRole("heading", { name: "Get people first, now." })).toBeVisible();
   await expect(page.getByText("A sober friend or neighbour")).toBeVisible();
+  // Under a long message on a phone, too, the card is read from its beginning, and nothing stands over or under it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ask(page, `${"The dust came and we walked and walked. ".repeat(40)} My friend is unconscious`);
+  const newest = page.getByRole("heading", { name: "Get people first, now." }).last();
+  await expect(newest).toBeInViewport();
+  const list = await page.getByRole("log").boundingBox();
+  const top = async () => ((await newest.boundingBox())?.y ?? 0) - (list?.y ?? 0);
+  await expect.poll(top).toBeLessThan(60);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  await expect(page.getByRole("button", { name: "Scroll to bottom" })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("button", { name: "Get help now" }).click();
   const dialog = page.getByRole("dialog", { name: "Get help now" });
   await dialog.getByRole("button", { name: /Hurt, ill/ }).click();

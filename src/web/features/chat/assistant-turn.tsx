@@ -28,13 +28,12 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
     <div
       className={styles.assistant}
       data-message={message.id}
+      data-answer
       aria-busy={message.status === "waiting" || message.status === "streaming"}
     >
       <VisuallyHidden>{speaker} said: </VisuallyHidden>
       {message.reasoning === null ? null : <ReasoningBlock reasoning={message.reasoning} />}
-      {help === null ? null : (
-        <HelpCard kind={help} isNews={message.status === "waiting" || message.status === "streaming"} />
-      )}
+      {help === null ? null : <HelpCard kind={help} />}
       {message.status === "waiting" && help === null ? <TypingIndicator speaker={speaker} /> : null}
       {message.isDone ? <DoneMark text={message.text} /> : null}
       {message.text === "" || message.isDone || help !== null ? null : (

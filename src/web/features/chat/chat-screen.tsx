@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import type { ChatActions, ChatState } from "./chat-state.ts";
+import { type ChatActions, type ChatState, isHelpNewest } from "./chat-state.ts";
 import styles from "./chat-screen.module.css";
 import { CompanionHeader } from "./companion-header.tsx";
 import { Composer } from "./composer.tsx";
@@ -62,7 +62,7 @@ export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps)
         intro
       )}
       <div className={styles.foot}>
-        {state.isHintShown ? (
+        {isHelpNewest(state) ? null : state.isHintShown ? (
           <Suspense>
             <ResourceHint
               onOpenForm={links.share}
@@ -77,7 +77,7 @@ export function ChatScreen({ state, actions, links, ...slots }: ChatScreenProps)
             onChoose={actions.send}
           />
         )}
-        {slots.unsentRecordings}
+        {isHelpNewest(state) ? null : slots.unsentRecordings}
         <Composer
           state={state}
           actions={actions}

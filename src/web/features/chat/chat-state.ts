@@ -114,3 +114,9 @@ export interface Reasoning {
   /** How long it thought; null while it does, and when nobody here was listening. */
   seconds: number | null;
 }
+
+/** Whether the newest message is the fixed answer to words of danger: nothing else asks for attention then. */
+export function isHelpNewest({ messages }: Pick<ChatState, "messages">): boolean {
+  const newest = messages.at(-1);
+  return newest?.role === "assistant" && newest.ui?.type === "help-card";
+}

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { ChatActions, ChatState } from "./chat-state.ts";
+import { type ChatActions, type ChatState, isHelpNewest } from "./chat-state.ts";
 import { ConversationFrame } from "./conversation-frame.tsx";
 import { Intro } from "./intro.tsx";
 import styles from "./message-list.module.css";
@@ -63,7 +63,8 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
       listRef={listRef}
       contentRef={contentRef}
       over={
-        isJumpOffered || isCut ? (
+        // Nothing stands over whom to turn to.
+        (isJumpOffered && !isHelpNewest(state)) || isCut ? (
           <IconButton
             className={styles.jump}
             label="Scroll to bottom"

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { followsEnd, isJumpOffered, type ScrollMetrics } from "./stick-to-end.ts";
 
+/** Pixels above an answer. */
+const MARGIN = 12;
+
 interface StickToEnd {
   /** The scrolling element. */
   listRef: RefObject<HTMLDivElement | null>;
@@ -13,7 +16,8 @@ interface StickToEnd {
 }
 
 /**
- * Keeps a growing list at its end for as long as the reader is there.
+ * Keeps a growing list at its end for as long as the reader is there. An answer to what they have just sent is followed until its
+ * beginning is at the top, and no further: it is read from there, and help stands in its first lines.
  *
  * @param sentId changes when the reader sends something: that always brings them to the end
  * @param epoch changes with the conversation: the new one is shown at its end at once
@@ -22,6 +26,7 @@ export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
   const listRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
+  const isAnswerAwaited = useRef(false);
   const [offered, setOffered] = useState(false);
 
   useEffect(() => {
@@ -36,7 +41,12 @@ export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
       setOffered(isJumpOffered(now));
     };
     const handleResize = (): void => {
-      if (isFollowing.current) list.scrollTop = list.scrollHeight;
+      const top = isAnswerAwaited.current ? answerTop(list, content) : null;
+      const isWhole = top === null || list.scrollHeight - list.clientHeight <= top;
+      if (isFollowing.current) {
+        if (isWhole) list.scrollTop = list.scrollHeight;
+        else if (top > list.scrollTop) list.scrollTop = top;
+      }
       before = measure(list);
       setOffered(isJumpOffered(before));
     };
@@ -55,6 +65,7 @@ export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
     const list = listRef.current;
     if (list === null) return;
     isFollowing.current = true;
+    isAnswerAwaited.current = false;
     const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     list.scrollTo({ top: list.scrollHeight, behavior: isStill ? "instant" : "smooth" });
   }, []);
@@ -64,16 +75,26 @@ export function useStickToEnd(sentId: string, epoch: number): StickToEnd {
   }, []);
 
   useEffect(() => {
-    if (sentId !== "") jumpToEnd();
+    if (sentId === "") return;
+    jumpToEnd();
+    isAnswerAwaited.current = true;
   }, [sentId, jumpToEnd]);
 
   useLayoutEffect(() => {
     isFollowing.current = true;
+    isAnswerAwaited.current = false;
     const list = listRef.current;
     if (list !== null) list.scrollTop = list.scrollHeight;
   }, [epoch]);
 
   return { listRef, contentRef, isJumpOffered: offered, jumpToEnd, release };
+}
+
+/** Where the list has to be for the newest answer to begin at its top; null while the newest message is no answer. */
+function answerTop(list: HTMLElement, content: HTMLElement): number | null {
+  const newest = [...content.querySelectorAll("[data-message]")].at(-1);
+  if (newest === undefined || !newest.hasAttribute("data-answer")) return null;
+  return list.scrollTop + newest.getBoundingClientRect().top - list.getBoundingClientRect().top - MARGIN;
 }
 
 function measure({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollMetrics {
