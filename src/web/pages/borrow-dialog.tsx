@@ -55,7 +55,6 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }) {
           <AsOf at={asOf} />
           <RequestForm
             resource={resource.data}
-            contact={user.phone ?? user.email ?? ""}
             onHanded={({ state, operationId }) => {
               if (state === "waiting") {
                 setKeptId(operationId);

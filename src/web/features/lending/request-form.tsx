@@ -14,8 +14,6 @@ import type { Handed } from "./loan-operations.ts";
 
 interface RequestFormProps {
   resource: { id: string; title: string; pseudonym: string };
-  /** How the person is usually reached: what they start from. */
-  contact: string;
   onHanded: (handed: Exclude<Handed, { state: "refused" }>) => void;
 }
 
@@ -25,12 +23,12 @@ interface ChosenDays {
 }
 
 /** Asks the owner of a resource for it: the days, a word, and how to reach who asks. */
-export function RequestForm({ resource, contact: known, onHanded }: RequestFormProps) {
+export function RequestForm({ resource, onHanded }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
   const [today] = useState(() => dayOf(new Date()));
   const [days, setDays] = useState<ChosenDays>({ first: null, last: null });
   const [message, setMessage] = useState("");
-  const [contact, setContact] = useState(known);
+  const [contact, setContact] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const loanId = useRef(newId());
@@ -98,8 +96,8 @@ export function RequestForm({ resource, contact: known, onHanded }: RequestFormP
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
       <TextField
-        label="How they reach you"
-        hint={`Only ${resource.pseudonym} sees it.`}
+        label={`How ${resource.pseudonym} can reach you (optional)`}
+        hint={`Only ${resource.pseudonym} sees it. Nothing of your account is filled in.`}
         maxLength={MAX_LOAN_CONTACT}
         value={contact}
         onChange={(event) => setContact(event.currentTarget.value)}

@@ -13,6 +13,7 @@ import { type AddressDraft, AddressField } from "../map/address-field.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { entryWords, newPhotos } from "../photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "../photos/use-picked-photos.ts";
+import { ContactField } from "./contact-field.tsx";
 import type { ResourceDraft } from "./resource-draft.ts";
 import styles from "./resource-form.module.css";
 
@@ -34,6 +35,7 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
   const [title, setTitle] = useState("");
   const [description, setDescription] = useState("");
   const [tags, setTags] = useState<readonly string[]>([]);
+  const [contact, setContact] = useState("");
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
   const [hasTried, setHasTried] = useState(false);
   const picked = usePickedPhotos(entryWords);
@@ -59,7 +61,10 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
     const location =
       place === null ? null : { address: place.address, lat: place.latitude, lon: place.longitude };
     const photos = newPhotos(picked.photos);
-    onSubmit({ communityId, type, title, description, tags: tags.join(", "), location, photos }, picked.mark);
+    onSubmit(
+      { communityId, type, title, description, tags: tags.join(", "), contact, location, photos },
+      picked.mark,
+    );
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
@@ -103,6 +108,7 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
         onChange={setTags}
       />
       <div data-invalid={refused.photos === undefined ? undefined : true}>
+        <ContactField value={contact} communityNoun={communityNoun} onChange={setContact} />
         <PhotoPicker
           label="Photos"
           hint="Up to 4, JPEG, PNG or WebP, 5 MB each. Drag them, or use the arrows, to put them in order."

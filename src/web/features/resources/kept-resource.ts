@@ -44,6 +44,7 @@ export async function openKeptResource(operationId: string): Promise<KeptResourc
       title: entry.title,
       description: entry.description,
       tags: entry.tags,
+      contact: entry.email ?? entry.phone ?? "",
       // What the Add Resource form made is where its community is, whichever that will be.
       location: bundle.operation.endpointId === addResource.id ? null : entry.location,
       photos,

@@ -12,6 +12,8 @@ const entryBody = z.object({
   description: z.string(),
   offeringType: z.enum(resourceTypes),
   tags: z.string(),
+  email: z.optional(z.nullable(z.string())),
+  phone: z.optional(z.nullable(z.string())),
   photos: z.array(z.object({ $resultOf: z.string() })),
   location: z._default(z.nullable(z.object({ address: z.string(), lat: z.number(), lon: z.number() })), null),
 });

@@ -7,6 +7,7 @@ const complete: ResourceDraft = {
   title: "Generator",
   description: "2 kW, quiet",
   tags: "",
+  contact: "",
   location: null,
   photos: [],
 };

@@ -8,6 +8,8 @@ export interface ResourceDraft {
   description: string;
   /** As typed, separated by commas. */
   tags: string;
+  /** How to reach the owner about this very thing, as typed; empty for nothing. The account's own is never filled in. */
+  contact: string;
   /** Null: where its community is. */
   location: { address: string; lat: number; lon: number } | null;
   /** In their order; the id is the same for every attempt to send one. */
@@ -39,6 +41,7 @@ export function emptyResourceDraft(prefill: ResourcePrefill = {}): ResourceDraft
     title: "",
     description: "",
     tags: "",
+    contact: "",
     location: null,
     photos: [],
     ...prefill,

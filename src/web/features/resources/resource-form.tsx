@@ -9,6 +9,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { entryWords, newPhotos } from "../photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "../photos/use-picked-photos.ts";
+import { ContactField } from "./contact-field.tsx";
 import { checkResourceDraft, type ResourceDraft } from "./resource-draft.ts";
 import { typeOptions } from "./resource-type-label.ts";
 import styles from "./resource-form.module.css";
@@ -92,6 +93,11 @@ export function ResourceForm({
         error={problems.fields["tags"] ?? null}
         autoCapitalize="none"
         onChange={(event) => change({ tags: event.currentTarget.value })}
+      />
+      <ContactField
+        value={draft.contact}
+        communityNoun={communityNoun}
+        onChange={(contact) => change({ contact })}
       />
       <PhotoPicker
         label="Photos (optional)"

@@ -30,6 +30,7 @@ const draft: ResourceDraft = {
   title: " Generator ",
   description: "2 kW, quiet",
   tags: "power, quiet",
+  contact: "",
   location: null,
   photos: [
     { id: "photo-1", blob: file },
@@ -71,11 +72,20 @@ test("an entry waits for its photos and is what the server takes once they have 
     createdAt: "2026-08-12T09:00:00.000Z",
     createdBy: "ada-1",
     creatorPseudonym: "Ada",
-    email: "ada@camp.example",
     location: { address: "2:45 & H", lat: 40.79, lon: -119.2 },
     latitude: 40.79,
     longitude: -119.2,
   });
+});
+
+test("nothing of the account goes into a thing; only a contact typed for it does", () => {
+  const bodyOf = (contact: string) => {
+    const body = resourceOperations({ ...given, draft: { ...draft, photos: [], contact } }, sending)[0]?.body;
+    return resourceEntry.parse(body);
+  };
+  expect(JSON.stringify(bodyOf(""))).not.toContain("camp.example");
+  expect(bodyOf("  lamp@camp.example ")).toMatchObject({ email: "lamp@camp.example" });
+  expect(bodyOf("radio 7")).toMatchObject({ phone: "radio 7" });
 });
 
 test("a photo that an earlier try has uploaded is not uploaded again", () => {

@@ -61,8 +61,7 @@ export function resourceOperations(
     createdBy: maker.userId,
     creatorPseudonym: maker.pseudonym,
     pseudonym: maker.pseudonym,
-    email: maker.email,
-    phone: maker.phone,
+    ...contactOf(draft.contact),
     ...placeOf(draft, community),
   };
   return [
@@ -76,6 +75,13 @@ export function resourceOperations(
       body,
     },
   ];
+}
+
+/** An address with an @ is an e-mail's, anything else a number or a name to ask for. */
+function contactOf(typed: string): { email?: string; phone?: string } {
+  const contact = typed.trim();
+  if (contact === "") return {};
+  return contact.includes("@") ? { email: contact } : { phone: contact };
 }
 
 /** A resource is where its community is, unless it has a place of its own. */
