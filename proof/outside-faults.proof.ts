@@ -46,6 +46,7 @@ let app: TestApp;
 let egress: Egress;
 let store: MoodyService;
 let omi: MoodyService;
+let fakeOmi: Awaited<ReturnType<typeof openFakeOmi>>;
 let telegram: MoodyService;
 let geocoder: MoodyService;
 let folder: string;
@@ -53,7 +54,8 @@ const open: AsyncDisposable[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "looby-faults-"));
-  const [s3, fakeOmi, answers] = [await startS3rver(folder), await openFakeOmi(), await startAnswers()];
+  const [s3, answers] = [await startS3rver(folder), await startAnswers()];
+  fakeOmi = await openFakeOmi();
   [store, omi, telegram, geocoder] = [
     await openMoodyService(s3.url),
     await openMoodyService(fakeOmi.url),
@@ -144,6 +146,7 @@ test.each<Mood>(["down", "silent", 500])(
     const client = await app.signUp(`Omi ${String(mood)}`);
     const { url } = await client.call(beginOmiLink, { body: {} });
     const state = new URL(url).searchParams.get("state") ?? "";
+    fakeOmi.account(`uid-${String(mood)}`);
     await client.call(confirmOmiLink, { body: { omiUid: `uid-${String(mood)}`, state } });
     omi.mood = mood;
     const id = `write-${String(mood)}`;

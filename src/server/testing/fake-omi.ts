@@ -1,16 +1,19 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as z from "zod/mini";
 
 export const OMI_APP = { id: "01APP", key: "sk_the_key" };
 
+/** What Omi takes of one app for one person in an hour. */
+const HOURLY = { "POST memories": 60, "POST conversations": 10, "POST notification": 10 };
+
 const memories = z.strictObject({
   text: z.null(),
   text_source: z.enum(["email", "social_post", "other"]),
   text_source_spec: z.string(),
-  memories: z.array(
-    z.strictObject({ content: z.string(), tags: z.array(z.string()), source_id: z.string() }),
-  ),
+  memories: z
+    .array(z.strictObject({ content: z.string(), tags: z.array(z.string()), source_id: z.string() }))
+    .check(z.minLength(1)),
 });
 const conversations = z.strictObject({
   text: z.string(),
@@ -19,58 +22,177 @@ const conversations = z.strictObject({
   text_source_spec: z.string(),
   language: z.string(),
 });
+const page = z.object({
+  uid: z.string(),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+  max_transcript_segments: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(1000)), 100),
+});
+const notification = z.object({ uid: z.string(), message: z.string() });
 
-/** Omi's integration calls as its published description has them: wrong fields are 422, a wrong key is 403. */
+/** The addresses there are, each with the one method it answers. */
+const ROUTES = [
+  { path: "user/memories", method: "POST", name: "POST memories" },
+  { path: "user/conversations", method: "POST", name: "POST conversations" },
+  { path: "memories", method: "GET", name: "GET memories" },
+  { path: "conversations", method: "GET", name: "GET conversations" },
+  { path: "notification", method: "POST", name: "POST notification" },
+] as const;
+type Name = (typeof ROUTES)[number]["name"];
+
+/** A person at Omi. */
+export interface FakeOmiAccount {
+  /** Whether the person allows the app. */
+  isEnabled: boolean;
+  /** In the order in which Omi lists them: by its own score, which is not by time. */
+  memories: Record<string, unknown>[];
+  /** The newest first. */
+  conversations: Record<string, unknown>[];
+  /** What came up on the person's phone, the oldest first. */
+  notifications: string[];
+}
+
+type Refusal = { status: number; headers: Record<string, string>; body: unknown };
+
+/**
+ * Omi's integration calls as its published description and its own source have them. It refuses what Omi refuses: an unknown
+ * address (404), the wrong method (405), wrong fields (422), no key (401), a wrong key and a person who does not allow the
+ * app (403), and more than it takes in an hour (429).
+ */
 export async function openFakeOmi() {
+  const accounts = new Map<string, FakeOmiAccount>();
   const taken: { uid: string; path: string; body: unknown }[] = [];
-  const kept: Record<string, unknown>[] = [];
-  /** Set to have the next calls refused. */
-  const mood: { status: number | null; headers: Record<string, string>; body: unknown } = {
+  const asked: string[] = [];
+  const counts = new Map<string, number>();
+  /** Set to have the next calls refused, all of them or those of `when`. */
+  const mood: { status: number | null; headers: Record<string, string>; body: unknown; when: When } = {
     status: null,
     headers: {},
     body: { detail: "not now" },
+    when: () => true,
   };
-  const server = createServer((request, response) => {
-    void read(request).then((text) => {
-      const url = new URL(request.url ?? "/", "http://omi");
-      const answer = (status: number, body: unknown, headers = {}) =>
-        response
-          .writeHead(status, { "content-type": "application/json", ...headers })
-          .end(JSON.stringify(body));
-      const path = new RegExp(`^/v2/integrations/${OMI_APP.id}/user/(memories|conversations)$`).exec(
-        url.pathname,
-      )?.[1];
-      const uid = url.searchParams.get("uid");
-      if (request.headers.authorization !== `Bearer ${OMI_APP.key}`)
-        return answer(403, { detail: "Invalid API key" });
-      if (path === undefined || uid === null) return answer(404, { detail: "Not Found" });
-      if (mood.status !== null) return answer(mood.status, mood.body, mood.headers);
-      if (request.method === "GET") {
-        const offset = Number(url.searchParams.get("offset") ?? 0);
-        const limit = Number(url.searchParams.get("limit") ?? 100);
-        return answer(200, { memories: kept.slice(offset, offset + limit) });
-      }
-      const parsed = (path === "memories" ? memories : conversations).safeParse(JSON.parse(text));
-      if (!parsed.success)
-        return answer(422, { detail: parsed.error.issues.map(({ message }) => ({ msg: message })) });
-      taken.push({ uid, path, body: parsed.data });
+
+  function handle(request: IncomingMessage, text: string): Refusal {
+    const url = new URL(request.url ?? "/", "http://omi");
+    asked.push(`${request.method} ${url.pathname}${url.search}`);
+    const rest = /^\/v2\/integrations\/([^/]+)\/(.+)$/.exec(url.pathname);
+    const route = ROUTES.find(({ path }) => path === rest?.[2]);
+    if (route === undefined) return refusal(404, "Not Found");
+    if (route.method !== request.method)
+      return { ...refusal(405, "Method Not Allowed"), headers: { allow: route.method } };
+    const given = fieldsOf(route.name, url, text);
+    if (!given.success)
+      return answer(422, { detail: given.error.issues.map(({ message }) => ({ msg: message })) });
+    const { authorization } = request.headers;
+    if (authorization?.startsWith("Bearer ") !== true)
+      return refusal(401, "Missing or invalid Authorization header. Must be 'Bearer API_KEY'");
+    if (authorization !== `Bearer ${OMI_APP.key}` || rest?.[1] !== OMI_APP.id)
+      return refusal(403, "Invalid API key");
+    if (mood.status !== null && mood.when(url)) return { ...mood, status: mood.status };
+    const uid = url.searchParams.get("uid") ?? "";
+    const account = accounts.get(uid);
+    if (account?.isEnabled !== true) return refusal(403, "App is not enabled for this user");
+    if (isOverLimit(route.name, uid))
+      return { ...refusal(429, "Rate limit exceeded."), headers: { "retry-after": "1800" } };
+    return serve(route.name, { uid, account, url, fields: given.data });
+  }
+
+  function isOverLimit(name: Name, uid: string): boolean {
+    if (!(name in HOURLY)) return false;
+    const key = `${name} ${uid}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count > HOURLY[name as keyof typeof HOURLY];
+  }
+
+  function serve(
+    name: Name,
+    { uid, account, url, fields }: { uid: string; account: FakeOmiAccount; url: URL; fields: unknown },
+  ): Refusal {
+    if (name === "POST notification") {
+      account.notifications.push(url.searchParams.get("message") ?? "");
+      return answer(200, { status: "Ok" });
+    }
+    if (name === "POST memories" || name === "POST conversations") {
+      taken.push({ uid, path: name.slice("POST ".length), body: fields });
       return answer(200, {});
-    });
+    }
+    const { limit, offset, max_transcript_segments: most } = page.parse(Object.fromEntries(url.searchParams));
+    if (name === "GET memories")
+      return answer(200, { memories: account.memories.slice(offset, offset + limit) });
+    const statuses = url.searchParams.getAll("statuses");
+    const listed = account.conversations
+      .filter(({ discarded }) => discarded !== true)
+      .filter(({ status }) => statuses.length === 0 || statuses.includes(String(status)))
+      .slice(offset, offset + limit)
+      .map((conversation) => {
+        const segments = conversation["transcript_segments"];
+        const isCut = most !== -1 && Array.isArray(segments);
+        return isCut ? { ...conversation, transcript_segments: segments.slice(0, most) } : conversation;
+      });
+    return answer(200, { conversations: listed });
+  }
+
+  const server = createServer((request, response) => {
+    void read(request).then((text) => send(response, handle(request, text)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a TCP server has one
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What it accepted. */
+    /** What it accepted to keep. */
     taken,
-    /** What it has of everybody, newest first. */
-    kept,
+    /** Every call it heard: "GET /v2/...". */
+    asked,
     mood,
+    /** The account of this id, which allows the app; made when it is not there. */
+    account(uid: string): FakeOmiAccount {
+      const account = accounts.get(uid) ?? {
+        isEnabled: true,
+        memories: [],
+        conversations: [],
+        notifications: [],
+      };
+      accounts.set(uid, account);
+      return account;
+    },
+    /** As an hour later. */
+    forgetCounts: () => counts.clear(),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+type When = (url: URL) => boolean;
+
+function fieldsOf(name: Name, url: URL, text: string) {
+  const query = Object.fromEntries(url.searchParams);
+  if (name === "POST notification") return notification.safeParse(query);
+  const paged = page.safeParse(query);
+  if (!paged.success || name.startsWith("GET ")) return paged;
+  return (name === "POST memories" ? memories : conversations).safeParse(parsed(text));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function refusal(status: number, detail: string): Refusal {
+  return answer(status, { detail });
+}
+
+function answer(status: number, body: unknown): Refusal {
+  return { status, headers: {}, body };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Refusal): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
 async function read(request: IncomingMessage): Promise<string> {

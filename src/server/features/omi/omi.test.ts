@@ -33,7 +33,8 @@ afterAll(async () => {
 beforeEach(() => {
   omi.mood.status = null;
   omi.taken.length = 0;
-  omi.kept.length = 0;
+  omi.asked.length = 0;
+  omi.forgetCounts();
 });
 
 test("an account is linked with the state of its own session, once, and to one person", async () => {
@@ -139,10 +140,14 @@ test("the eleventh conversation of an hour waits for its hour", async () => {
 
 test("memories come from Omi once, in both ways, and what was deleted here stays deleted", async () => {
   const edda = await link("Edda", "uid-edda");
-  for (let count = 0; count < 130; count += 1)
-    omi.kept.push({ id: `m${count}`, content: `Memory number ${count}`, created_at: minutesAgo(count) });
-  expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 130 });
+  const { memories, conversations } = omi.account("uid-edda");
+  for (let count = 0; count < 130; count += 1) memories.push(factOf(count));
+  conversations.push(talkOf("met"), { ...talkOf("now"), status: "in_progress" });
+  expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 131 });
   expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 0 });
+  expect((await listOf(edda, "Line 129")).map(({ content }) => content)).toEqual([
+    expect.stringContaining("Line 129 of it."),
+  ]);
   const talk = {
     id: "talk",
     created_at: minutesAgo(0),
@@ -200,9 +205,59 @@ test("what is broken, foreign or not Omi's is refused or left out", async () => 
 
 async function link(name: string, uid: string): Promise<TestClient> {
   const client = await app.signUp(name);
+  omi.account(uid);
   const state = stateIn((await client.call(beginOmiLink, { body: {} })).url);
   await client.call(confirmOmiLink, { body: { omiUid: uid, state } });
   return client;
+}
+
+/** A memory as Omi lists them, so many minutes old. */
+function factOf(count: number): Record<string, unknown> {
+  const at = minutesAgo(count + 1);
+  return {
+    id: `m${count}`,
+    uid: "uid",
+    content: `Memory number ${count}`,
+    category: "interesting",
+    visibility: "private",
+    tags: [],
+    created_at: at,
+    updated_at: at,
+    reviewed: false,
+    manually_added: false,
+    edited: false,
+  };
+}
+
+/** A talk of 130 lines as Omi lists it. */
+function talkOf(id: string): Record<string, unknown> {
+  const at = minutesAgo(200);
+  const lines = Array.from({ length: 130 }, (_, line) => ({
+    text: `Line ${line} of it.`,
+    speaker: `SPEAKER_0${line % 2}`,
+    is_user: false,
+    start: line,
+    end: line + 1,
+  }));
+  return {
+    id,
+    created_at: at,
+    started_at: at,
+    finished_at: at,
+    source: "omi",
+    structured: {
+      title: "A long talk",
+      overview: "",
+      emoji: "x",
+      category: "other",
+      action_items: [],
+      events: [],
+    },
+    transcript_segments: lines,
+    discarded: false,
+    language: "en",
+    status: "completed",
+  };
 }
 
 function stateIn(url: string): string {
@@ -218,8 +273,8 @@ async function hear(uid: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-async function listOf(client: TestClient) {
-  const answer = await client.call(listMemories, { query: {} });
+async function listOf(client: TestClient, q?: string) {
+  const answer = await client.call(listMemories, { query: q === undefined ? {} : { q, limit: "1" } });
   return Array.isArray(answer) ? answer : [];
 }
 

@@ -3,11 +3,13 @@ import { takeIn } from "#server/features/memories/archive-transfer.ts";
 import { rowOf } from "#server/features/omi/omi-object.ts";
 import { findLink, listForgotten, listToPull, markPulled } from "#server/features/omi/repository.ts";
 import { NOT_LINKED } from "#server/features/omi/send.ts";
+import type { OmiList } from "#server/platform/omi/omi.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-const PAGE = 100;
-/** A person's first fetch takes at most this many; Omi keeps the rest. */
+/** Rows of one call; a talk comes with all its words. */
+const PAGE: Record<OmiList, number> = { memories: 100, conversations: 20 };
+/** A person's first fetch takes at most this many of each; Omi keeps the rest. */
 const MOST_PAGES = 100;
 const PULL_EVERY_MS = 15 * 60_000;
 const PEOPLE_AT_ONCE = 5;
@@ -31,7 +33,7 @@ export async function keepFromOmi(world: World, userId: string, given: readonly 
 }
 
 /**
- * Fetches a person's memories, the newest first, until a page brings nothing new.
+ * Fetches a person's memories and talks, until a page brings nothing new.
  * @returns how many were new
  * @throws AppError `unavailable`, `invalid-input` (not linked), `upstream-failed`
  */
@@ -41,11 +43,13 @@ export async function pullFromOmi(world: World, userId: string): Promise<number>
   const link = await findLink(database.kysely, userId);
   if (link === null) throw new AppError("invalid-input", NOT_LINKED);
   let imported = 0;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const objects = await omi.listMemories(link.uid, { limit: PAGE, offset: page * PAGE });
-    const isNew = await keepFromOmi(world, userId, objects);
-    imported += isNew;
-    if (objects.length < PAGE || isNew === 0) break;
+  for (const what of ["memories", "conversations"] as const) {
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const objects = await omi.list(what, link.uid, { limit: PAGE[what], offset: page * PAGE[what] });
+      const isNew = await keepFromOmi(world, userId, objects);
+      imported += isNew;
+      if (isNew === 0) break;
+    }
   }
   await markPulled(database.kysely, userId);
   return imported;

@@ -2,7 +2,8 @@ import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** A page of talks with all their words. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Omi answers a conversation only after it has worked on it. */
 const DEADLINE_MS = 60_000;
 const MAX_REASON = 300;
@@ -23,7 +24,14 @@ export type OmiOutcome =
   /** It will never take it. */
   | { state: "refused"; message: string };
 
-/** Omi's integration calls, as its documentation has them (`/v2/integrations/{app_id}/user/...`, Bearer of the app). */
+/** What Omi has of a person that can be fetched. */
+export type OmiList = "memories" | "conversations";
+
+/**
+ * Omi's integration calls, as its documentation and its own source have them: what is written goes to
+ * `/v2/integrations/{app_id}/user/...`, which answers POST only, and what is read comes from `/v2/integrations/{app_id}/...`.
+ * Each carries the app's key as Bearer and names the person as `uid`.
+ */
 export interface Omi {
   /** Where a person allows this app; Omi leads back to the app's home with `uid` and `state`. */
   authorizeUrl(state: string): string;
@@ -33,25 +41,39 @@ export interface Omi {
   ): Promise<OmiOutcome>;
   /** @param text its first line is the title: Omi has no field for one */
   createConversation(uid: string, conversation: { text: string; startedAt: Date }): Promise<OmiOutcome>;
-  /** A page of a person's memories, as Omi sends them. @throws AppError `upstream-failed`, `unavailable` */
-  listMemories(uid: string, page: { limit: number; offset: number }): Promise<unknown[]>;
+  /**
+   * A page of what Omi has of a person, as Omi sends it. Memories come by Omi's own score, talks newest first, and Omi leaves
+   * out rows it cannot read: only an empty page is the end.
+   * @param page `limit` is 1 to 1,000
+   * @throws AppError `upstream-failed`, `unavailable`
+   */
+  list(what: OmiList, uid: string, page: { limit: number; offset: number }): Promise<unknown[]>;
 }
 
+/** Only talks that are over, each with all its words: by themselves the first 100 pieces come. */
+const OF_LIST: Record<OmiList, Readonly<Record<string, string>>> = {
+  memories: {},
+  conversations: { statuses: "completed", max_transcript_segments: "-1" },
+};
+
 export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings): Omi {
-  const call = async (uid: string, path: string, init: { method: string; body?: string; query?: string }) => {
-    const query = `uid=${encodeURIComponent(uid)}${init.query ?? ""}`;
-    return await egress(`${apiUrl}/v2/integrations/${encodeURIComponent(appId)}/user/${path}?${query}`, {
+  const call = async (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    init: { method: string; body?: string },
+  ) => {
+    const address = `${apiUrl}/v2/integrations/${encodeURIComponent(appId)}/${path}`;
+    return await egress(`${address}?${new URLSearchParams(query).toString()}`, {
       purpose: "omi",
-      method: init.method,
       headers: { authorization: `Bearer ${appKey}`, "content-type": "application/json" },
-      ...(init.body === undefined ? {} : { body: init.body }),
       deadlineMs: DEADLINE_MS,
+      ...init,
     });
   };
   const write = async (uid: string, path: string, body: unknown): Promise<OmiOutcome> => {
     let response: Response;
     try {
-      response = await call(uid, path, { method: "POST", body: JSON.stringify(body) });
+      response = await call(path, { uid }, { method: "POST", body: JSON.stringify(body) });
     } catch {
       return { state: "later", waitSeconds: 60 };
     }
@@ -62,35 +84,35 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
       `${apiUrl}/v1/oauth/authorize?app_id=${encodeURIComponent(appId)}&state=${encodeURIComponent(state)}`,
     // `text` is required though it may be null; with both filled Omi would make memories of its own out of the text.
     createMemory: (uid, { id, content, tags }) =>
-      write(uid, "memories", {
+      write(uid, "user/memories", {
         text: null,
         text_source: "other",
         text_source_spec: "looby",
         memories: [{ content, tags, source_id: id }],
       }),
     createConversation: (uid, { text, startedAt }) =>
-      write(uid, "conversations", {
+      write(uid, "user/conversations", {
         text,
         started_at: startedAt.toISOString(),
         text_source: "message",
         text_source_spec: "looby",
         language: "en",
       }),
-    async listMemories(uid, { limit, offset }) {
-      const response = await call(uid, "memories", {
-        method: "GET",
-        query: `&limit=${limit}&offset=${offset}`,
-      });
-      const outcome = response.ok ? { state: "sent" as const } : await outcomeOf(response);
-      if (outcome.state === "later")
-        throw new AppError("unavailable", "Omi has no answer right now. Please try again later.", {
-          retryAfter: outcome.waitSeconds,
-        });
-      if (outcome.state === "refused") throw new AppError("upstream-failed", `Omi says: ${outcome.message}`);
-      const text = await readBoundedText(response, MAX_ANSWER_BYTES);
-      return memoriesIn(text);
+    async list(what, uid, { limit, offset }) {
+      const query = { uid, limit: String(limit), offset: String(offset), ...OF_LIST[what] };
+      const response = await call(what, query, { method: "GET" });
+      if (response.ok) return listIn(await readBoundedText(response, MAX_ANSWER_BYTES), what);
+      throw errorOf(await outcomeOf(response));
     },
   };
+}
+
+function errorOf(outcome: OmiOutcome): AppError {
+  return outcome.state === "refused"
+    ? new AppError("upstream-failed", `Omi says: ${outcome.message}`)
+    : new AppError("unavailable", "Omi has no answer right now. Please try again later.", {
+        retryAfter: outcome.state === "later" ? outcome.waitSeconds : DEFAULT_WAIT_S,
+      });
 }
 
 async function outcomeOf(response: Response): Promise<OmiOutcome> {
@@ -122,10 +144,10 @@ async function reasonIn(response: Response): Promise<string> {
   return `status ${response.status}`;
 }
 
-function memoriesIn(text: string | null): unknown[] {
+function listIn(text: string | null, what: OmiList): unknown[] {
   try {
-    const { memories } = JSON.parse(text ?? "") as { memories?: unknown };
-    if (Array.isArray(memories)) return memories as unknown[];
+    const list = (JSON.parse(text ?? "") as Record<string, unknown>)[what];
+    if (Array.isArray(list)) return list as unknown[];
   } catch {
     // Said below.
   }
