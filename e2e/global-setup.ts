@@ -11,7 +11,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startServer();
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const health = (await (await fetch(`${server.url}/api/health`)).json()) as { toEmbed: number };
+    const health = (await (await fetch(`${server.url}/api/health`)).json()) as { toEmbed: number | null };
     if (health.toEmbed === 0) break;
     if (Date.now() > until) throw new Error(`still ${health.toEmbed} texts to embed`);
     await sleep(500);

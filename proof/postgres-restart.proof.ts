@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { getHealth } from "#shared/features/settings/contract.ts";
 import { newId } from "#shared/id.ts";
 import { openDatabase } from "#server/db/client.ts";
 import { publishToPerson } from "#server/events/publish.ts";
@@ -81,7 +82,7 @@ for (const seconds of isNight() ? [2, 6, 15, 60] : [6])
     }
     await server.resume();
     const back = performance.now();
-    while ((await ada.request("/api/health")).status !== 200) await delay(50);
+    while ((await ada.call(getHealth, {})).status !== "ok") await delay(50);
     const healthySeconds = (performance.now() - back) / 1000;
     await load;
     // Every loop that makes connections has had its turn by now.

@@ -53,7 +53,7 @@ interface Parts {
 /** Every route of the API. */
 export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts): Route[] {
   return [
-    ...settingsRoutes,
+    ...settingsRoutes(),
     ...accountRoutes,
     ...communityRoutes,
     ...resourceRoutes,

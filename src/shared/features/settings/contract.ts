@@ -35,9 +35,15 @@ export const getHealth = defineEndpoint({
       languageModel: z.nullable(z.string()),
       storage: z.string(),
     }),
+    /** As of the last time it was asked: this call never waits for it. */
+    database: z.object({
+      isAnswering: z.boolean(),
+      /** Null: it was not asked before. */
+      lastAnswer: z.nullable(z.iso.datetime({ offset: true })),
+    }),
     writable: z.boolean(),
-    /** Documents search does not know by meaning yet; 0 once the embedding job is through. */
-    toEmbed: z.number(),
+    /** Documents search does not know by meaning yet; 0 once the embedding job is through, null while they are not counted. */
+    toEmbed: z.nullable(z.number()),
     lastBackup: z.nullable(z.iso.datetime({ offset: true })),
   }),
 });
