@@ -101,8 +101,8 @@ async function takeInBatch(
 }
 
 /** What a file says was found in a memory, but for what the rules find again by themselves: those may become better. */
-function foundElsewhere({ content, mood, overview, topics, actionItems }: ImportRow): object {
-  const rules = analyse(content);
+function foundElsewhere({ content, source, mood, overview, topics, actionItems }: ImportRow): object {
+  const rules = analyse(content, source);
   const isNew = (given: string[], found: string[]) =>
     given.length > 0 && JSON.stringify(given) !== JSON.stringify(found);
   return {

@@ -38,7 +38,7 @@ export function archiveView(
   { pseudonym, isEmbedded }: { pseudonym: string; isEmbedded: boolean },
 ): ArchivedMemory {
   const { content, source, title, version } = record;
-  const rules = analyse(content);
+  const rules = analyse(content, source);
   const { mood, overview, topics, actionItems } = memoryMetadata.safeParse(record.metadata).data ?? {};
   const named = { title, overview: overview ?? null };
   return {

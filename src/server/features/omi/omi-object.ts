@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { fileTime } from "#shared/features/memories/file-time.ts";
+import { omiActionItems, omiLines } from "#shared/features/memories/omi-talk.ts";
+import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 /** A row for the memory archive. */
 export interface OmiRow {
@@ -6,48 +9,47 @@ export interface OmiRow {
   content: string;
   createdAt: string;
   title: string | null;
+  overview: string | null;
+  actionItems: string[];
   source: "omi";
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * A memory or a finished conversation as Omi sends it, as a row of the archive; null when it says nothing. The row's id is
- * the same each time and for each person another.
+ * A memory or a finished talk as Omi sends it, as rows of the archive: none when it says nothing, several when it is longer
+ * than one memory may be. The ids are the same each time and for each person others.
  */
-export function rowOf(userId: string, given: unknown): OmiRow | null {
-  if (!isFields(given) || given["discarded"] === true) return null;
+export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
+  // Of what is locked, Omi gives the beginning only; it comes whole when it is unlocked.
+  if (!isFields(given) || given["discarded"] === true || given["is_locked"] === true) return [];
   const omiId = textOf(given["id"]);
-  const createdAt = new Date(textOf(given["created_at"]) || textOf(given["started_at"]));
+  const createdAt = fileTime(given["started_at"]) ?? fileTime(given["created_at"]);
   const structured = isFields(given["structured"]) ? given["structured"] : {};
-  const content = [textOf(given["content"]) || textOf(structured["overview"]), transcriptOf(given)]
+  const overview = textOf(structured["overview"]);
+  const content = [textOf(given["content"]) || overview, ...omiLines(given["transcript_segments"])]
     .filter(Boolean)
     .join("\n\n");
-  if (omiId === "" || content === "" || Number.isNaN(createdAt.getTime())) return null;
+  if (omiId === "" || createdAt === null) return [];
   const digest = createHash("sha256")
     .update(JSON.stringify([userId, omiId]))
-    .digest("base64url");
-  return {
-    id: `omi-${digest.slice(0, 32)}`,
-    content,
-    createdAt: createdAt.toISOString(),
-    title: textOf(structured["title"]) || null,
+    .digest("base64url")
+    .slice(0, 32);
+  const parts = partsOf(storable(content), "omi");
+  return parts.map((part, index) => ({
+    id: index === 0 ? `omi-${digest}` : `omi-${digest}-${index + 1}`,
+    content: part,
+    // A second apart, so that the parts stay in their order.
+    createdAt: new Date(Date.parse(createdAt) + index * 1000).toISOString(),
+    title: partTitle(textOf(structured["title"]) || null, index, parts.length),
+    overview: index === 0 && overview !== "" ? overview : null,
+    actionItems: index === 0 ? omiActionItems(structured["action_items"]) : [],
     source: "omi",
-  };
+  }));
 }
 
-/** As the archive shows talks: a paragraph for each speaker. */
-function transcriptOf(given: Fields): string {
-  const segments = given["transcript_segments"];
-  if (!Array.isArray(segments)) return "";
-  const lines = segments.filter(isFields).flatMap((segment) => {
-    const text = textOf(segment["text"]);
-    if (text === "") return [];
-    const number = Number(segment["speaker_id"] ?? 0);
-    const speaker = segment["is_user"] === true ? "You" : `Speaker ${Number.isInteger(number) ? number : 0}`;
-    return [`${speaker}: ${text}`];
-  });
-  return lines.join("\n\n");
+function storable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
 }
 
 function isFields(given: unknown): given is Fields {

@@ -146,15 +146,20 @@ test("memories come from Omi once, in both ways, and what was deleted here stays
   expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 131 });
   expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 0 });
   expect((await listOf(edda, "Line 129")).map(({ content }) => content)).toEqual([
-    expect.stringContaining("Line 129 of it."),
+    expect.stringContaining("Speaker 1: Line 129 of it."),
   ]);
   const talk = {
     id: "talk",
     created_at: minutesAgo(0),
-    structured: { title: "At the well", overview: "Where water is." },
+    structured: {
+      title: "At the well",
+      overview: "We need to know where water is.",
+      action_items: [{ description: "Bring a bucket", completed: false }],
+      events: [],
+    },
     transcript_segments: [
-      { text: "Where is water?", is_user: true },
-      { text: "At the well.", speaker_id: 2 },
+      { text: "Where is water?", speaker: "SPEAKER_00", speakerId: 0, is_user: true, start: 0, end: 1 },
+      { text: "At the well.", speaker: "SPEAKER_02", speakerId: 2, is_user: false, start: 1, end: 2 },
     ],
   };
   expect(await hear("uid-edda", talk)).toEqual({ kept: 1 });
@@ -162,12 +167,28 @@ test("memories come from Omi once, in both ways, and what was deleted here stays
   expect(await hear("uid-nobody", talk)).toEqual({ kept: 0 });
   const [newest] = await listOf(edda);
   expect(newest).toMatchObject({
-    content: "Where water is.\n\nYou: Where is water?\n\nSpeaker 2: At the well.",
+    content: "We need to know where water is.\n\nYou: Where is water?\n\nSpeaker 2: At the well.",
     metadata: { source: "omi" },
+    analysis: { actionItems: ["Bring a bucket"], overview: "We need to know where water is." },
   });
+  // Rules would find one in the words; Omi found none.
+  const duty = { ...factOf(0), id: "duty", content: "We need to buy rope." };
+  expect(await hear("uid-edda", duty)).toEqual({ kept: 1 });
+  expect((await listOf(edda, "buy rope"))[0]?.analysis.actionItems).toEqual([]);
   await edda.call(deleteMemory, { params: { memoryId: newest?.id ?? "" } });
   expect(await hear("uid-edda", talk)).toEqual({ kept: 0 });
   expect((await listOf(edda))[0]?.id).not.toBe(newest?.id);
+});
+
+test("a talk longer than a memory may be is kept whole", async () => {
+  const gil = await link("Gil", "uid-gil");
+  const text = "the whole day through ".repeat(30).trim();
+  const transcript_segments = Array.from({ length: 60 }, () => ({ text, speaker: "SPEAKER_01" }));
+  expect(await hear("uid-gil", { id: "day", created_at: minutesAgo(5), transcript_segments })).toEqual({
+    kept: 3,
+  });
+  const said = (await listOf(gil)).map(({ content }) => content).join("");
+  expect(said.match(/whole day/g)).toHaveLength(60 * 30);
 });
 
 test("what is broken, foreign or not Omi's is refused or left out", async () => {

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { takeIn } from "#server/features/memories/archive-transfer.ts";
-import { rowOf } from "#server/features/omi/omi-object.ts";
+import { archiveRowsOf } from "#server/features/omi/omi-object.ts";
 import { findLink, listForgotten, listToPull, markPulled } from "#server/features/omi/repository.ts";
 import { NOT_LINKED } from "#server/features/omi/send.ts";
 import type { OmiList } from "#server/platform/omi/omi.ts";
@@ -19,7 +19,7 @@ type World = Pick<Deps, "database" | "omi" | "log" | "wakeEmbedding">;
 /** Keeps what Omi sent of this person, but for what they have deleted here. @returns how many were new */
 export async function keepFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
   const db = world.database.kysely;
-  const rows = given.flatMap((object) => rowOf(userId, object) ?? []);
+  const rows = given.flatMap((object) => archiveRowsOf(userId, object));
   const forgotten = await listForgotten(
     db,
     userId,

@@ -1,4 +1,5 @@
 import { feelingOf } from "#shared/feeling.ts";
+import type { MemorySource } from "./contract.ts";
 import { keywordsOf } from "./keywords.ts";
 import { spokenLines } from "./transcript.ts";
 
@@ -20,12 +21,19 @@ export interface RuleAnalysis {
 const MAX_ACTION = 200;
 const MAX_ACTIONS = 5;
 
-/** Topics, action items and sentiment by rules: the same on the phone and on the server, and the same every time. */
-export function analyse(content: string): RuleAnalysis {
+/**
+ * Topics, action items and sentiment by rules: the same on the phone and on the server, and the same every time. The wearable
+ * names its own action items, so none are looked for in what it brought.
+ */
+export function analyse(content: string, source: MemorySource = "looby"): RuleAnalysis {
   const said = spokenLines(content)
     .map(({ text }) => text)
     .join("\n");
-  return { topics: topicsOf(said), actionItems: actionItemsOf(said), sentiment: sentimentOf(said) };
+  return {
+    topics: topicsOf(said),
+    actionItems: source === "omi" ? [] : actionItemsOf(said),
+    sentiment: sentimentOf(said),
+  };
 }
 
 /** Endings of words that say how, not what: they are seldom a topic. */

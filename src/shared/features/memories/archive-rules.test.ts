@@ -49,6 +49,12 @@ test("a sentiment is a guess that 'not' turns round", () => {
   expect(analyse("The van is parked at the gate.").sentiment).toBe("neutral");
 });
 
+test("nothing is made up of what the wearable brought: it names its action items itself", () => {
+  const words = "We need to buy rope.";
+  expect(analyse(words).actionItems).toEqual(["We need to buy rope"]);
+  expect(analyse(words, "omi").actionItems).toEqual([]);
+});
+
 test("any text is analysed within the limits, twice alike", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {

@@ -88,7 +88,7 @@ function changedBy(
     memory = {
       ...memory,
       content: change.content,
-      analysis: { ...memory.analysis, ...analyse(change.content) },
+      analysis: { ...memory.analysis, ...analyse(change.content, memory.source) },
     };
     if (state === "kept") state = "changed";
   }

@@ -47,7 +47,7 @@ function sample(id: string, source: MemorySource, content: string, createdAt: st
     createdAt,
     updatedAt: createdAt,
     pseudonym: "",
-    analysis: { ...analyse(content), ...nothing, mood: null },
+    analysis: { ...analyse(content, source), ...nothing, mood: null },
     metadata: {
       source,
       version: 1,

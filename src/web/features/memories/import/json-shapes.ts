@@ -2,7 +2,8 @@ import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive-file.t
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { type Fields, type FoundFile, type FoundRow, isFields, listOf, textOf } from "./found-row.ts";
-import { partsOf, partTitle } from "./parts.ts";
+import { omiActionItems, omiLines } from "#shared/features/memories/omi-talk.ts";
+import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 /** What a JSON document of memories is, and its rows; null when it is none of those that are known. */
 export function readJson(document: unknown): FoundFile | null {
@@ -41,10 +42,7 @@ function omiConversations(rows: readonly unknown[]): FoundFile {
     rows: rows.flatMap((row, index) => {
       if (!isFields(row)) return [numbered(row, index)];
       const structured = isFields(row["structured"]) ? row["structured"] : {};
-      const lines = listOf(row["transcript_segments"]).flatMap((segment) => {
-        const text = isFields(segment) ? textOf(segment["text"]) : null;
-        return text === null || !isFields(segment) ? [] : [`${speakerOf(segment)}: ${text}`];
-      });
+      const lines = omiLines(row["transcript_segments"]);
       const overview = textOf(structured["overview"]);
       return inParts({
         where: `Row ${index + 1}`,
@@ -54,21 +52,11 @@ function omiConversations(rows: readonly unknown[]): FoundFile {
         source: "omi",
         more: {
           overview,
-          actionItems: listOf(structured["action_items"]).flatMap(
-            (item) => (isFields(item) ? textOf(item["description"]) : textOf(item)) ?? [],
-          ),
+          actionItems: omiActionItems(structured["action_items"]),
         },
       });
     }),
   };
-}
-
-function speakerOf({ is_user, speaker_name, speaker, speakerId, speaker_id }: Fields): string {
-  if (is_user === true) return "You";
-  const name = textOf(speaker_name);
-  if (name !== null) return name;
-  const number = Number(speakerId ?? speaker_id ?? /\d+/.exec(textOf(speaker) ?? "")?.[0] ?? 0);
-  return `Speaker ${Number.isInteger(number) ? number : 0}`;
 }
 
 /** What Mem0 exports and its API gives: { id, memory, created_at }. */

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { datedTexts } from "#shared/features/memories/markdown-file.ts";
 import { type FoundFile, type FoundRow, isFields, type TextFile } from "./found-row.ts";
-import { partsOf, partTitle } from "./parts.ts";
+import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 type Problem = { problem: string };
 

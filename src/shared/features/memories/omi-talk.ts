@@ -1,0 +1,48 @@
+// What Omi writes in a talk, as its webhook, its API and its export spell it.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const MAX_NAME = 60;
+
+/** Each piece with who said it: "You: Where is water?", "Speaker 1: At the well.", "Maya: No." */
+export function omiLines(segments: unknown): string[] {
+  if (!Array.isArray(segments)) return [];
+  return segments.flatMap((segment: unknown) => {
+    if (!isFields(segment)) return [];
+    const text = textOf(segment["text"]);
+    return text === "" ? [] : [`${omiSpeaker(segment)}: ${text}`];
+  });
+}
+
+/** What is to be done, in Omi's own words; what was deleted there is left out. */
+export function omiActionItems(items: unknown): string[] {
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown) => {
+    if (!isFields(item)) return textOf(item) || [];
+    return item["deleted"] === true ? [] : textOf(item["description"]) || [];
+  });
+}
+
+/** "You", a name, or "Speaker 2". The number is `speakerId`, `speaker_id`, or stands in `speaker` ("SPEAKER_02"). */
+function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: Fields): string {
+  if (is_user === true) return "You";
+  const label = nameOf(speaker);
+  const numbered = /^speaker[ _-]*(\d{1,3})$/i.exec(label)?.[1];
+  const name = nameOf(speaker_name) || (numbered === undefined ? label : "");
+  if (name !== "") return name;
+  const number = Number(speakerId ?? speaker_id ?? numbered ?? 0);
+  return `Speaker ${Number.isInteger(number) && number >= 0 ? number : 0}`;
+}
+
+/** On one line, because it stands before what was said. */
+function nameOf(given: unknown): string {
+  return textOf(given).replaceAll(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim();
+}
+
+function isFields(given: unknown): given is Fields {
+  return typeof given === "object" && given !== null && !Array.isArray(given);
+}
+
+function textOf(given: unknown): string {
+  return typeof given === "string" ? given.trim() : "";
+}
