@@ -36,6 +36,7 @@ if (isWanted("proof")) proofs();
 if (isWanted("e2e")) playwright();
 if (wanted.length === 0) countFaults();
 console.log(closeScoreboard());
+for (const [test, isGood] of passed) if (!isGood) console.log(`- failed: ${test}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 

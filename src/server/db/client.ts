@@ -3,7 +3,7 @@ import type pg from "pg";
 import { AppError } from "#server/http/app-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Backend, Backup, Maintenance } from "./backend.ts";
-import { DatabaseAway, insufficientStorage } from "./database-error.ts";
+import { insufficientStorage } from "./database-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { migrate } from "./migrate.ts";
 import { kyselyOver, kyselyOverClient } from "./named-statements.ts";
@@ -90,8 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseCl
   } catch (error) {
     // While Looby runs such an error is the client's to see; at the start there is only the operator.
     if (!(error instanceof AppError)) throw error;
-    const reason = error instanceof DatabaseAway ? error.reason : error.message;
-    throw new OperatorError("database-unavailable", reason, { cause: error });
+    throw new OperatorError("database-unavailable", error.detail.reason ?? error.message, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import { DatabaseError } from "pg";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, diskFull } from "#server/http/app-error.ts";
 
 /** SQLSTATE; by statement_timeout. */
 const QUERY_CANCELED = "57014";
@@ -17,15 +17,11 @@ export function explainDatabaseError(error: unknown): Error {
 }
 
 export function queryTimeout(cause?: unknown): AppError {
-  const sentence =
-    "The database did not answer in time, so the question was dropped: ask for less, or try again.";
-  return new AppError("query-timeout", sentence, { cause });
+  return new AppError("query-timeout", "That took too long and was stopped. Please try again.", { cause });
 }
 
 export function insufficientStorage(cause?: unknown): AppError {
-  return new AppError("insufficient-storage", "The disk is nearly full: free some space, then try again.", {
-    cause,
-  });
+  return diskFull(cause, "The disk is nearly full: free some space, then try again.");
 }
 
 /** SQLSTATE classes of a connection that failed and of a server that goes down or comes up, and what the network says. */
@@ -43,14 +39,11 @@ export function isLineLost(error: unknown): boolean {
 
 /** What a caller is told of it; why, and where the database is, is the operator's to know. */
 export class DatabaseAway extends AppError {
-  /** For the operator. */
-  readonly reason: string;
-
   constructor(cause: unknown, said = cause instanceof Error ? cause.message : String(cause)) {
     super("unavailable", "The database is not reachable right now. Please try again.", {
       cause,
       retryAfter: 2,
+      reason: `The database could not be reached: ${said}.`,
     });
-    this.reason = `The database could not be reached: ${said}.`;
   }
 }

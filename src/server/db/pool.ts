@@ -44,12 +44,13 @@ export class DatabasePool extends pg.Pool {
     const reason = messageOf(error);
     if (reason === "timeout exceeded when trying to connect") {
       const seconds = (this.options.connectionTimeoutMillis ?? 0) / 1000;
-      return new AppError(
-        "unavailable",
-        `No database connection became free within ${seconds} s: try again in a moment. ` +
+      return new AppError("unavailable", "Looby is busy right now. Please try again in a moment.", {
+        cause: error,
+        retryAfter: 2,
+        reason:
+          `No database connection became free within ${seconds} s. ` +
           "(Inside a transaction, use the transaction: on the embedded database the pool has only that one connection.)",
-        { cause: error },
-      );
+      });
     }
     return new DatabaseAway(error, reason);
   }

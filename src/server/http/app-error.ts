@@ -6,6 +6,8 @@ export interface AppErrorDetail {
   retryAfter?: number;
   /** The record as it stands, for `conflict`. */
   current?: unknown;
+  /** Why, in the operator's words: logged and told at a failed start, never sent to a caller. */
+  reason?: string;
   cause?: unknown;
 }
 
@@ -40,4 +42,13 @@ export class AppError extends Error {
 /** "Not there" and "not yours" are one answer, so that ids cannot be probed. */
 export function notFound(thing = "That"): AppError {
   return new AppError("not-found", `${thing} is not here, or not yours to see.`);
+}
+
+/** Nothing was written for want of space. `reason` is what the operator can do about it. */
+export function diskFull(cause: unknown, reason?: string): AppError {
+  const sentence = "The server's disk is full. Nothing was changed; please try again later.";
+  return new AppError("insufficient-storage", sentence, {
+    cause,
+    ...(reason === undefined ? {} : { reason }),
+  });
 }

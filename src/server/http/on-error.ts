@@ -1,6 +1,6 @@
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Log } from "#server/log.ts";
-import { DatabaseAway, isLineLost } from "#server/db/database-error.ts";
+import { DatabaseAway, insufficientStorage, isLineLost, queryTimeout } from "#server/db/database-error.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** The one place where a failure becomes HTTP. Anything that is not an AppError is our fault: logged whole, told short. */
@@ -31,15 +31,9 @@ function fromDatabase(error: unknown): AppError | null {
     return null;
   switch (error.code) {
     case "53100":
-      return new AppError(
-        "insufficient-storage",
-        "The server's disk is full. Nothing was changed; please try again later.",
-        { cause: error },
-      );
+      return insufficientStorage(error);
     case "57014":
-      return new AppError("query-timeout", "That took too long and was stopped. Please try again.", {
-        cause: error,
-      });
+      return queryTimeout(error);
     case "40001":
     case "40P01":
       return new AppError("unavailable", "Too many changes at once. Please try again.", {

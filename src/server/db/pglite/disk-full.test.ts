@@ -46,7 +46,7 @@ test(
     child.kill("SIGKILL");
     await once(child, "exit");
 
-    expect(reasons).toContain("The disk is nearly full: free some space, then try again.");
+    expect(reasons).toContain("The server's disk is full. Nothing was changed; please try again later.");
     await using db = await openDatabase({ dataDir, log: silentLog });
     const { rows } = await db.pool.query<{ id: number }>("select id from entry");
     const found = new Set(rows.map(({ id }) => id));

@@ -78,7 +78,7 @@ test("the pool inside an open transaction says so instead of waiting for ever", 
   await db.kysely.transaction().execute(async () => {
     await expect(db.pool.query("select 1")).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("use the transaction"),
+      detail: { reason: expect.stringContaining("use the transaction") },
     });
   });
 });

@@ -205,14 +205,20 @@ function tell(worker: Worker, message: ToWorker, transfer: Transferable[] = []):
 
 function broken(reason: string, cause?: unknown): AppError {
   if (reason.includes(noSpace)) return insufficientStorage(cause);
-  return new AppError("unavailable", `The database stopped: ${reason}. Try again in a moment.`, {
-    cause,
-  });
+  return databaseDown(`The database stopped: ${reason}.`, cause);
 }
 
 function cannotOpen(reason: string): AppError {
   if (reason.includes(noSpace)) return insufficientStorage(new Error(reason));
-  return new AppError("unavailable", `The database cannot be opened: ${reason}.`);
+  return databaseDown(`The database cannot be opened: ${reason}.`);
+}
+
+function databaseDown(reason: string, cause?: unknown): AppError {
+  return new AppError("unavailable", "Looby is restarting its database. Please try again in a moment.", {
+    cause,
+    reason,
+    retryAfter: 2,
+  });
 }
 
 const noSpace = "No space left on device";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
-import { AppError } from "#server/http/app-error.ts";
+import { diskFull } from "#server/http/app-error.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
 
@@ -87,14 +87,6 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
 
 function isDiskFull(cause: unknown): boolean {
   return errorCode(cause) === "ENOSPC" || errorCode(cause) === "EDQUOT";
-}
-
-function diskFull(cause: unknown): AppError {
-  return new AppError(
-    "insufficient-storage",
-    "The server's disk is full. Nothing was changed; please try again later.",
-    { cause },
-  );
 }
 
 function errorCode(cause: unknown): unknown {

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Words of those who build Looby, not of those who use it. */
+const OURS =
+  /\b(transactions?|connections?|pool|embedded|queries|query|SQL|Postgres|PGlite|engine|worker|deadline|statement|schema|mutex|socket|stack|exception|undefined|null|timeout|idempoten\w*|repository|endpoint|payload|upstream)\b/i;
+
+/** For whoever programs against the API; no page of ours sends what brings them about. */
+const OF_THE_PROTOCOL = /^(Idempotency-Key|Last-Event-ID|[a-zA-Z]+:) |Idempotency-Key/;
+
+/** Given word for word by the specification. */
+const SPECIFIED = new Set(["Invalid credentials"]);
+
+const sentences = globSync("src/{server,shared}/**/*.ts", { cwd: root })
+  .filter((file) => !file.endsWith(".test.ts") && !file.includes("/testing/"))
+  .flatMap((file) => saidIn(readFileSync(join(root, file), "utf8")).map((said) => ({ file, said })));
+
+/** What `new AppError(code, sentence` and the errors made from it say, templates with their gaps. */
+function saidIn(code: string): string[] {
+  const made = /(?:new AppError|super)\(\s*"[a-z-]+",\s*(?:"([^"]*)"|`([^`]*)`)/g;
+  return [...code.matchAll(made)].map(([, text, template]) => text ?? template ?? "");
+}
+
+describe("what a refused call says to people", () => {
+  test("every sentence is found", () => {
+    expect(sentences.length).toBeGreaterThan(120);
+  });
+
+  test.each(sentences)("$said", ({ file, said }) => {
+    if (OF_THE_PROTOCOL.test(said) || SPECIFIED.has(said)) return;
+    expect(OURS.exec(said)?.[0], `${file}: this word is for developers`).toBeUndefined();
+    expect(said, `${file}: a whole sentence`).toMatch(/^[A-Z$].*[.?!}]$/);
+  });
+});
