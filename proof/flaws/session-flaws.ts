@@ -39,7 +39,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "another site's page acts for whoever looks at it",
     row: "G4",
     file: "src/server/http/request-guards.ts",
-    find: 'if (site !== undefined) return site === "same-origin" || site === "none";',
+    find: 'if (site === "same-origin") return true;',
     replace: "if (site !== undefined) return true;",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
@@ -50,8 +50,8 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "a page of any origin acts where the browser does not say whose it is",
     row: "G4",
     file: "src/server/http/request-guards.ts",
-    find: 'return URL.canParse(origin) && new URL(origin).host === context.req.header("host");',
-    replace: 'return origin !== "";',
+    find: 'return host === context.req.header("host") && protocol === scheme;',
+    replace: "return true;",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
       tests: ["another site's page cannot sign anybody in or out"],
