@@ -24,6 +24,13 @@ test("a visitor asks, and every citation of the answer opens its resource", asyn
   }
 });
 
+test("the form for a resource closes itself for a visitor, and the page goes on", async ({ open }) => {
+  const page = await open("/?dialog=add-resource");
+  await expect(page).toHaveURL(/\/(?:#.*)?$/);
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+});
+
 test("sign up, add a resource with a photo, find it on the map and in the next answer, through a pulled plug", async ({
   browser,
 }) => {

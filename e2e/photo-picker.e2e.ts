@@ -34,7 +34,7 @@ test("a phone's photo is handed over upright, small and without its location", a
     .jpeg()
     .toBuffer();
   await choose(page, [{ name: "tent.jpg", mimeType: "image/jpeg", buffer: taken }]);
-  await expect(page.getByText("Preparing...")).toBeHidden();
+  await expect(page.getByText("Preparing...")).toHaveCount(0);
 
   const [photo] = await handedOver(page);
   expect(photo).toMatchObject({ name: "tent.jpg", type: "image/webp", phase: "ready" });
@@ -45,10 +45,17 @@ test("a phone's photo is handed over upright, small and without its location", a
   expect(bytes.length).toBeLessThan(taken.length / 2);
 });
 
-test("a file the browser cannot decode is handed over as it is", async ({ page }) => {
-  const bytes = Buffer.from("I am a JPEG, honestly");
-  await choose(page, [{ name: "odd.jpg", mimeType: "image/jpeg", buffer: bytes }]);
-  await expect(page.getByText("Preparing...")).toBeHidden();
+test("a photo the browser cannot decode is handed over as it is, and what is no photo is refused", async ({
+  page,
+}) => {
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("of a camera to come")]);
+  const text = Buffer.from("I am a JPEG, honestly");
+  await choose(page, [
+    { name: "letter.jpg", mimeType: "image/jpeg", buffer: text },
+    { name: "odd.jpg", mimeType: "image/jpeg", buffer: bytes },
+  ]);
+  await expect(page.getByText("Preparing...")).toHaveCount(0);
+  await expect(page.getByRole("alert")).toContainText("Please upload only image files letter.jpg");
   expect(await handedOver(page)).toEqual([{ name: "odd.jpg", type: "image/jpeg", phase: "ready", bytes }]);
 });
 

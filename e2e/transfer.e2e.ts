@@ -26,7 +26,9 @@ test("an admin takes listings out and brings them in; a stranger is told that th
 
   await page.goto("/me?dialog=community-data&id=paper-moon");
   await expect(page.getByText("Only an admin may take its data out")).toBeVisible();
-  await page.goto("/me?dialog=community-data&id=archive");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/me?dialog=community-panel&id=archive&mode=history");
+  await page.getByRole("button", { name: "Import and export" }).click();
   const dialog = page.getByRole("dialog", { name: "Import and export" });
   const file = (text: string) => ({ name: "listings.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const rows = 'title,description,type\n"=1+1, a lamp",It glows,gear\nNo type,x,car\n';

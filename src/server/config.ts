@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod/mini";
 import packageJson from "../../package.json" with { type: "json" };
 import { isZone } from "#shared/features/daily/day.ts";
+import { type Survey, survey } from "#shared/features/surveys/contract.ts";
+import { safeLink } from "#shared/http/safe-link.ts";
 import { settings } from "#server/environment-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
@@ -28,6 +30,8 @@ export interface Config {
   dailyZone: string;
   sampleData: boolean;
   demoMode: boolean;
+  /** In place of those the database has; null leaves it as it is. */
+  surveys: Survey[] | null;
   languageModel: { baseUrl: string; apiKey: string | null; model: string; answerTokens: number } | null;
   /** Runs are per hour, characters per day. */
   modelBudget: {
@@ -150,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     sampleData: onOff("SAMPLE_DATA"),
     demoMode: onOff("DEMO_MODE"),
+    surveys: readSurveys(get("SURVEYS")),
     languageModel: together(["LLM_BASE_URL", "LLM_MODEL"], llmUrl !== null, () => ({
       baseUrl: llmUrl ?? "",
       apiKey: get("LLM_API_KEY") || null,
@@ -242,6 +247,38 @@ function readGeocoder(
     countries: countries.toLowerCase() === "all" ? [] : list(countries.toLowerCase()),
     userAgent,
   };
+}
+
+const surveyList = z.array(
+  z.strictObject({
+    ...survey.shape,
+    title: z.string().check(z.minLength(1), z.maxLength(200)),
+    description: z.string().check(z.maxLength(2_000)),
+    studyType: z.string().check(z.maxLength(100)),
+    compensation: z._default(z.string().check(z.maxLength(200)), ""),
+    expiresAt: z._default(survey.shape.expiresAt, null),
+    surveyUrl: z
+      .string()
+      .check(z.refine((link) => /^https?:/.test(safeLink(link)?.href ?? ""), "takes a web address")),
+  }),
+);
+
+function readSurveys(text: string): Survey[] | null {
+  if (text === "") return null;
+  const read = surveyList.safeParse(parseJson(text));
+  if (!read.success) throw new OperatorError("invalid-config", `SURVEYS: ${z.prettifyError(read.error)}`);
+  const ids = new Set(read.data.map(({ id }) => id));
+  if (ids.size < read.data.length) throw new OperatorError("invalid-config", "SURVEYS: two have one id.");
+  return read.data;
+}
+
+/** Undefined for what is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 const MEM0_PLATFORM = "https://api.mem0.ai";

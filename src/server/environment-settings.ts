@@ -26,6 +26,11 @@ export const settings = [
   ["STUDIO_URL", "/about#source", "Second footer link: address"],
   ["DAILY_ZONE", "UTC", "Time zone whose midnight begins a new daily quest, such as America/Los_Angeles"],
   ["SAMPLE_DATA", "on", "Load the sample festival into an empty database"],
+  [
+    "SURVEYS",
+    "",
+    "Surveys to offer, a JSON list (or SURVEYS_FILE): id, title, description, studyType, surveyUrl, and if you like compensation, expiresAt",
+  ],
   ["DEMO_MODE", "off", "Show marked sample memories, graph and gear to new people"],
   ["LLM_BASE_URL", "", "OpenAI-compatible address, such as http://127.0.0.1:11434/v1"],
   ["LLM_API_KEY", "", "Its key"],

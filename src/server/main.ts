@@ -41,6 +41,7 @@ import { mem0Over } from "#server/platform/mem0/mem0.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
+import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { loadSecret } from "#server/secret.ts";
 
@@ -67,6 +68,7 @@ async function start(config: Config): Promise<void> {
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
   if (config.sampleData) await loadSampleFestival(deps);
+  if (config.surveys !== null) await replaceSurveys(database.kysely, config.surveys);
   await prepareCompanions(deps);
   const models = new ModelCatalogue(deps.languageModel, log);
   const chat = await Chat.open({

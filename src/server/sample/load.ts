@@ -17,7 +17,6 @@ import { communities } from "#server/sample/communities.ts";
 import { peopleOf, samplePeople, sampleResources } from "#server/sample/festival.ts";
 import { drawPicture } from "#server/sample/picture.ts";
 import { hasCommunities, insertSampleRows, type SampleRows } from "#server/sample/repository.ts";
-import { surveys } from "#server/sample/surveys.ts";
 
 const CAMPS = 1500;
 const CAMP_SEED = 2026;
@@ -122,11 +121,6 @@ function sampleRows(now: number): SampleRows {
       action: "Added to the library",
       place: places.get(resource.communityId)?.address ?? null,
       at: new Date(now - resource.age * DAY_MS),
-    })),
-    surveys: surveys.map(({ studyType, surveyUrl, ...survey }) => ({
-      ...survey,
-      study_type: studyType,
-      survey_url: surveyUrl,
     })),
   };
 }

@@ -9,7 +9,6 @@ export interface SampleRows {
   photos: Insertable<Schema["photos"]>[];
   resources: Insertable<Schema["resources"]>[];
   history: Insertable<Schema["resource_history"]>[];
-  surveys: Insertable<Schema["surveys"]>[];
 }
 
 export async function hasCommunities(db: Kysely<Schema>): Promise<boolean> {
@@ -27,5 +26,4 @@ export async function insertSampleRows(db: Kysely<Schema>, rows: SampleRows): Pr
   await db.insertInto("photos").values(rows.photos).execute();
   await db.insertInto("resources").values(rows.resources).execute();
   await db.insertInto("resource_history").values(rows.history).execute();
-  await db.insertInto("surveys").values(rows.surveys).execute();
 }

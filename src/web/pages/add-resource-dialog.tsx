@@ -24,7 +24,9 @@ export function AddResourceDialog({ editedId, ...frame }: DialogFrame & { edited
     if (!isVisitor) return;
     if (isOpen) onClose();
     else onClosed();
-  }, [isVisitor, isOpen, onClose, onClosed]);
+    // The frame's functions are new at every render, and closing renders it: with them here it would never end.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isVisitor, isOpen]);
   if (user === null || isVisitor) return null;
   return (
     <Dialog {...frame} title={editedId === null ? "Add Resource" : "Edit and send again"}>

@@ -82,6 +82,11 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
   });
   return (
     <>
+      <div>
+        <Button variant="plain" onClick={() => openDialog({ dialog: "community-data", id: community.id })}>
+          Import and export
+        </Button>
+      </div>
       <AdminPanel
         panel={panel}
         community={community}
@@ -91,9 +96,6 @@ function Editor({ community, user, tab }: { community: Community; user: SessionU
         onTab={(mode) => openDialog({ dialog: "community-panel", id: community.id, mode })}
         shrink={shrinkPhoto}
       />
-      <Button variant="plain" onClick={() => openDialog({ dialog: "community-data", id: community.id })}>
-        Import and export
-      </Button>
       <Confirm
         isOpen={leaving.status === "blocked"}
         title="Discard your changes?"

@@ -11,6 +11,26 @@ export async function listOpenSurveys(db: Kysely<Schema>, now: Date): Promise<Su
   return rows.map(toSurvey);
 }
 
+/** These and no others are offered from now on. */
+export async function replaceSurveys(db: Kysely<Schema>, surveys: readonly Survey[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom("surveys").execute();
+    for (const { id, title, description, studyType, compensation, surveyUrl, expiresAt } of surveys)
+      await tx
+        .insertInto("surveys")
+        .values({
+          id,
+          title,
+          description,
+          study_type: studyType,
+          compensation,
+          survey_url: surveyUrl,
+          expires_at: expiresAt === null ? null : new Date(expiresAt),
+        })
+        .execute();
+  });
+}
+
 export async function findOpenSurvey(
   db: Kysely<Schema>,
   surveyId: string,

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { PHOTO_TYPES, refusePhoto } from "#shared/features/photos/contract.ts";
+import { PHOTO_TYPES } from "#shared/features/photos/contract.ts";
+import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { showToast } from "#web/ui/toast.ts";
@@ -40,9 +41,9 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
     },
   });
 
-  function choose(file: File | undefined): void {
+  async function choose(file: File | undefined): Promise<void> {
     if (file === undefined || upload.isPending) return;
-    const reason = refusePhoto(file, words);
+    const reason = await refusePhotoFile(file, words);
     setRefusal(reason);
     upload.reset();
     if (reason === null) upload.mutate(file);
@@ -67,7 +68,7 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
             accept={PHOTO_TYPES.join(",")}
             aria-busy={upload.isPending || undefined}
             onChange={(event) => {
-              choose(event.currentTarget.files?.[0]);
+              void choose(event.currentTarget.files?.[0]);
               // So that the same file can be chosen again.
               event.currentTarget.value = "";
             }}

@@ -1,9 +1,9 @@
-import { refusePhoto } from "#shared/features/photos/contract.ts";
+import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { shrinkPhoto } from "#web/features/photos/shrink-photo.ts";
 
 /** A chosen file made ready to send, or why it cannot be. */
 export async function readyPhoto(file: File): Promise<{ photo: File } | { problem: string }> {
-  const problem = refusePhoto(file);
+  const problem = await refusePhotoFile(file);
   if (problem !== null) return { problem };
   try {
     return { photo: await shrinkPhoto(file) };

@@ -1,6 +1,7 @@
 import { ImagePlus, X } from "lucide-react";
 import { useId, useState } from "react";
-import { type PhotoWords, PHOTO_TYPES, refusePhoto } from "#shared/features/photos/contract.ts";
+import { type PhotoWords, PHOTO_TYPES } from "#shared/features/photos/contract.ts";
+import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import styles from "./profile-photo-field.module.css";
@@ -27,7 +28,7 @@ export function ProfilePhotoField({ label, file, onChange }: ProfilePhotoFieldPr
   const preview = useObjectUrl(file);
 
   async function take(chosen: File): Promise<void> {
-    const wrong = refusePhoto(chosen, words);
+    const wrong = await refusePhotoFile(chosen, words);
     setRefusal(wrong);
     if (wrong !== null) return;
     setIsShrinking(true);

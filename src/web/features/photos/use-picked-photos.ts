@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { newId } from "#shared/id.ts";
 import {
   chooseFiles,
@@ -58,10 +59,22 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
     setPhotos((current) => current.map((photo) => (photo.id === id ? { ...photo, ...edit } : photo)));
   }
 
+  function drop(id: string, previewUrl: string): void {
+    previews.close(previewUrl);
+    setPhotos((current) => current.filter((photo) => photo.id !== id));
+  }
+
   async function shrinkInTurn(added: readonly PickedPhoto[]): Promise<void> {
     // One at a time: a decoded photo of a phone takes 50 to 200 MB of memory.
-    for (const { id, blob } of added)
-      if (blob !== null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
+    for (const { id, blob, previewUrl } of added) {
+      if (blob === null) continue;
+      const message = await refusePhotoFile(blob, words);
+      if (message === null) change(id, { blob: await shrinkPhoto(blob), state: { phase: "ready" } });
+      else {
+        drop(id, previewUrl);
+        setRefusals((current) => [...current, { name: blob.name, message }]);
+      }
+    }
   }
 
   return {
@@ -83,9 +96,8 @@ export function usePickedPhotos(words: PickerWords, initial: readonly InitialPho
     },
     remove(id) {
       const removed = photos.find((photo) => photo.id === id);
-      if (removed !== undefined) previews.close(removed.previewUrl);
       setRefusals([]);
-      setPhotos((current) => current.filter((photo) => photo.id !== id));
+      if (removed !== undefined) drop(id, removed.previewUrl);
     },
     move: (id, to) => setPhotos((current) => movePhoto(current, id, to)),
     mark: (id, state) => change(id, { state }),

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { listSurveys } from "#shared/features/surveys/contract.ts";
+import { readConfig } from "#server/config.ts";
+import { replaceSurveys } from "#server/features/surveys/repository.ts";
+import { loadSampleFestival } from "#server/sample/load.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+
+const given = {
+  id: "sleep",
+  title: "How do you sleep out here?",
+  description: "Ten questions.",
+  studyType: "Questionnaire",
+  surveyUrl: "https://surveys.example/sleep",
+};
+
+test("a fresh install offers no survey; the operator's are offered until they end or are taken out", async () => {
+  await using app = await startTestApp();
+  const visitor = app.as("a visitor");
+  await loadSampleFestival(app.deps);
+  expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [] });
+
+  const ended = { ...given, id: "ended", expiresAt: "2020-01-01T00:00:00Z" };
+  await offer([given, ended]);
+  const sleep = { ...given, compensation: "", expiresAt: null };
+  expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [sleep] });
+  await offer([{ ...given, id: "water" }]);
+  expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["water"]);
+
+  async function offer(surveys: unknown) {
+    await replaceSurveys(app.deps.database.kysely, read(surveys));
+  }
+});
+
+test("bad input: what is no list of surveys keeps the server from starting", () => {
+  const bad = [
+    "nonsense",
+    {},
+    [{ ...given, title: "" }],
+    [{ ...given, surveyUrl: "javascript:alert(1)" }],
+    [{ ...given, surveyUrl: "mailto:me@surveys.example" }],
+    [{ ...given, expiresAt: "soon" }],
+    [{ ...given, more: 1 }],
+    [given, given],
+  ];
+  for (const surveys of bad) expect(() => read(surveys)).toThrow(/^SURVEYS: /);
+  expect(() => readConfig({ SURVEYS: "[" })).toThrow(/^SURVEYS: /);
+});
+
+function read(surveys: unknown) {
+  return readConfig({ SURVEYS: JSON.stringify(surveys) }).surveys ?? [];
+}
