@@ -65,6 +65,7 @@ export const doors: Record<string, string> = {
   "server/leaving -> server/account": "who deletes an account proves who they are, and its sessions end",
   "server/leaving -> server/communities":
     "whoever leaves for good leaves their communities, the last admin not",
+  "server/leaving -> server/lending": "a deleted account's loans are settled, and the other sides are told",
   "server/leaving -> server/photos": "a deleted account's photos are deleted, an exported one's are read",
   "web/leaving -> web/account": "deleting is confirmed by a passkey, and the device forgets who was here",
   "web/daily -> web/voice": "a thought is spoken with the same recorder as a message",

@@ -267,6 +267,7 @@ export interface LoansTable {
   maintenance_told: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  awaits_check: Generated<boolean>;
 }
 
 export interface Mem0CopiesTable {

@@ -14,6 +14,7 @@ import {
   lockPerson,
   withdrawPhotos,
 } from "#server/features/leaving/repository.ts";
+import { settleLoansOf } from "#server/features/lending/removal.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -37,6 +38,12 @@ export async function deleteAccount(
     const things = new Intl.ListFormat("en").format(borrowed.map((title) => `“${title}”`));
     throw new AppError("conflict", `You still have ${things}. Please give it back first.`);
   }
+  const out = await settleLoansOf(tx, userId);
+  if (out.length > 0)
+    throw new AppError(
+      "conflict",
+      `Others still have things of yours: ${new Intl.ListFormat("en").format(out)}. Please say under Borrowing that they are back first.`,
+    );
   // Without the name: it is forgotten with the rest.
   await recordAudit(tx, { event: "account.deleted", actorId: userId, objectId: userId });
   await handOverPhotos(tx, userId);

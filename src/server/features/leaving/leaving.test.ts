@@ -14,6 +14,10 @@ import { getQuest, shareThought } from "#shared/features/daily/contract.ts";
 import { markCamp } from "#shared/features/explore/contract.ts";
 import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import type { LoanStep } from "#shared/features/lending/loan.ts";
+import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { restoreBackup } from "#server/db/pglite/restore.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
@@ -71,6 +75,8 @@ async function furnish(client: TestClient, communityId: string): Promise<string>
   await client.call(markCamp, { params: { campId: "camp-of-leaves" }, body: { note: `They have ${WORD}.` } });
   return path;
 }
+
+const today = dayOf(new Date());
 
 test("everything of mine in one file, and then nothing of me anywhere", async () => {
   const communityId = await makeCommunity(app, { admins: ["Bob"], members: [`Ada ${WORD}`] });
@@ -172,6 +178,50 @@ test("whoever holds something that is not theirs gives it back first", async () 
   });
   await app.database.pool.query("update loans set state = 'returned'");
   expect(await app.as("Gus").call(deleteAccount, { body })).toEqual({ deleted: true });
+});
+
+test("loans of who leaves are settled, and every other side is told", async () => {
+  const communityId = await makeCommunity(app, { admins: ["Lena", "Mia"], members: ["Bea", "Cem"] });
+  const add = (title: string, who: string) =>
+    app.as(who).call(addResource, {
+      body: { loobricateId: communityId, title, description: "To share.", offeringType: "gear" },
+    });
+  const drill = await add("Drill", "Lena");
+  const fan = await add("Fan", "Bea");
+  const lamp = await add("Lamp", "Lena");
+  const asks = (who: string, resourceId: string) =>
+    app.as(who).call(requestLoan, { body: { resourceId, first: today, last: addDays(today, 3) } });
+  const take = (who: string, loanId: string, step: LoanStep) =>
+    app.as(who).call(stepLoan, { params: { loanId }, body: { step } });
+  const out = await asks("Cem", drill.id);
+  await take("Lena", out.id, "approve");
+  await take("Lena", out.id, "hand-over");
+  const promised = await asks("Lena", fan.id);
+  await take("Bea", promised.id, "approve");
+  await asks("Cem", fan.id);
+  await asks("Bea", lamp.id);
+  const body = { password: TEST_PASSWORD };
+  expect(await app.as("Lena").refusal(deleteAccount, { body })).toMatchObject({
+    code: "conflict",
+    error:
+      "Others still have things of yours: “Drill” (Cem has it). Please say under Borrowing that they are back first.",
+  });
+
+  await take("Lena", out.id, "return");
+  await app.as("Lena").call(deleteAccount, { body });
+  expect(await told("Bea")).toEqual(
+    expect.arrayContaining([
+      "Lamp cannot be borrowed any more: its owner has left Looby.",
+      "Lena has left Looby and does not need Fan any more.",
+      expect.stringMatching(/^Cem is next in the queue for Fan/),
+    ]),
+  );
+  expect(await told("Cem")).toContainEqual(expect.stringMatching(/^Fan is free again/));
+
+  async function told(who: string) {
+    const { notifications } = await app.as(who).call(listNotifications, { query: {} });
+    return notifications.map(({ text }) => text);
+  }
 });
 
 test("a visitor has no account to take along or to delete", async () => {

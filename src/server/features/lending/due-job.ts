@@ -2,6 +2,7 @@ import { earliestToday } from "#shared/features/lending/days.ts";
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import {
+  expireLoans,
   LENDING_DUE,
   listPromised,
   takeMaintenance,
@@ -66,6 +67,13 @@ export async function tellDue({ database }: World, now: Date): Promise<void> {
         text: isInMaintenance ? broken : `${title} is repaired and can be had again.`,
       });
     }
+    for (const { title, borrowerId, id } of await expireLoans(db, earliestToday(now)))
+      told.push({
+        userId: borrowerId,
+        kind,
+        link: `/borrowing?show=${id}`,
+        text: `The days you asked ${title} for are over. Ask again for later ones.`,
+      });
     await notify(db, told);
   });
 }

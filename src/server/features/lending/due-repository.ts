@@ -27,6 +27,19 @@ export async function takeOverdue(db: Kysely<Schema>, today: Day): Promise<DueLo
   return rows;
 }
 
+/** Ends what was asked for or agreed to and whose days went by without the thing changing hands. */
+export async function expireLoans(db: Kysely<Schema>, today: Day): Promise<DueLoan[]> {
+  const { rows } = await sql<DueLoan>`
+    update loans set state = 'expired', updated_at = now()
+    from resources
+    where resources.id = loans.resource_id and loans.state in ('requested', 'approved')
+      and loans.last_day < ${today}::date
+    returning loans.id, title, loans.state, resources.created_by as "ownerId", borrower_id as "borrowerId",
+      resource_id as "resourceId"
+  `.execute(db);
+  return rows;
+}
+
 /** Who is promised a thing that is still out. */
 export async function listPromised(db: Kysely<Schema>, resourceId: string): Promise<string[]> {
   const rows = await db

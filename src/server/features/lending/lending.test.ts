@@ -96,6 +96,43 @@ test("who is first in the queue is told when it is back, and nobody gets it whil
   await step(owner, second.id, "approve");
 });
 
+test("damage is told in the notice, and the next in line waits until the owner has looked", async () => {
+  const resourceId = await addThing("A stove");
+  const first = await ask(ada, resourceId, days(0, 3));
+  await ask(bob, resourceId, days(1, 2));
+  await step(owner, first.id, "approve");
+  await step(owner, first.id, "hand-over");
+  const before = await newest(bob);
+  const back = await step(ada, first.id, "return", { note: "The left burner is bent." });
+  expect(back).toMatchObject({ state: "returned", awaitsCheck: true, steps: [] });
+  expect(await newest(owner)).toBe("A stove is back. Ada says: “The left burner is bent.” Is it all right?");
+  expect(await newest(bob)).toBe(before);
+  expect((await loansOf(owner, resourceId)).find(({ id }) => id === first.id)?.steps).toEqual(["check"]);
+  expect((await refuse(ada, first.id, "check")).error).toBe("Only the owner can do that.");
+
+  expect((await step(owner, first.id, "check")).awaitsCheck).toBe(false);
+  expect(await newest(ada)).toBe("Olga says A stove is all right.");
+  expect(await newest(bob)).toMatch(/^A stove is free again/);
+  expect((await refuse(owner, first.id, "check")).error).toBe("This is back already.");
+});
+
+test("what was asked for ends with its days, and is told once", async () => {
+  const resourceId = await addThing("A swing");
+  const asked = await ask(ada, resourceId, days(0, 0));
+  const promised = await ask(bob, resourceId, days(1, 1));
+  await step(owner, promised.id, "approve");
+  await tellDue(app.deps, new Date(Date.now() + 5 * 86_400_000));
+  expect((await loansOf(owner, resourceId)).map(({ state }) => state)).toEqual(["expired", "expired"]);
+  for (const person of [ada, bob])
+    expect(await told(person)).toContain(
+      "The days you asked A swing for are over. Ask again for later ones.",
+    );
+  const before = await count();
+  await tellDue(app.deps, new Date(Date.now() + 6 * 86_400_000));
+  expect(await count()).toBe(before);
+  expect((await refuse(owner, asked.id, "approve")).error).toMatch(/^Those days are over/);
+});
+
 test("late is told once to both sides and to who is next; broken to who has it and who waits", async () => {
   const resourceId = await addThing("A kite");
   const late = await ask(ada, resourceId, days(0, 0));
@@ -219,7 +256,13 @@ async function contactOf(client: TestClient, resourceId: string) {
 }
 
 async function newest(client: TestClient): Promise<string> {
-  return (await client.call(listNotifications, { query: {} })).notifications[0]?.text ?? "";
+  return (await told(client))[0] ?? "";
+}
+
+/** The newest first. */
+async function told(client: TestClient): Promise<string[]> {
+  const { notifications } = await client.call(listNotifications, { query: {} });
+  return notifications.map(({ text }) => text);
 }
 
 async function setAvailability(entryId: string, status: "available" | "unavailable" | "maintenance") {

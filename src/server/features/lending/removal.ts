@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { listOpenLoans } from "#server/features/lending/repository.ts";
+import { changeLoan, listOpenLoans, listOpenLoansOf } from "#server/features/lending/repository.ts";
+import { tellFirstInQueue } from "#server/features/lending/service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /** Before a resource is deleted, and its loans with it: who has it or waits for it is told. */
@@ -18,4 +19,29 @@ export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promi
           : `${title} was taken out of the library, so it cannot be borrowed any more.`,
     })),
   );
+}
+
+/**
+ * Before an account is deleted: whoever asked them for something, and whoever they asked, is told that nothing comes of
+ * it, and what they were promised is offered to the next in line.
+ * @returns titles of their own things that others have now; then nothing was settled
+ */
+export async function settleLoansOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const loans = await listOpenLoansOf(db, userId);
+  const isOut = loans.filter(({ state, ownerId }) => state === "handed-over" && ownerId === userId);
+  if (isOut.length > 0) return isOut.map(({ title, borrowerName }) => `“${title}” (${borrowerName} has it)`);
+  for (const loan of loans) {
+    const isOwner = loan.ownerId === userId;
+    if (!isOwner) await changeLoan(db, loan.id, { state: "cancelled" });
+    await notify(db, {
+      userId: isOwner ? loan.borrowerId : loan.ownerId,
+      kind: "borrowing",
+      link: "/borrowing",
+      text: isOwner
+        ? `${loan.title} cannot be borrowed any more: its owner has left Looby.`
+        : `${loan.borrowerName} has left Looby and does not need ${loan.title} any more.`,
+    });
+    if (!isOwner && loan.state === "approved") await tellFirstInQueue(db, loan);
+  }
+  return [];
 }

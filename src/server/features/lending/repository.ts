@@ -92,6 +92,7 @@ export interface LoanChange {
   answer?: string | undefined;
   conditionNote?: string | undefined;
   conditionPhoto?: string | undefined;
+  awaitsCheck?: boolean | undefined;
 }
 
 /** Moves a loan on. @throws the database's 23P01 or 23505 when its days are taken or the thing is still out */
@@ -105,6 +106,7 @@ export async function changeLoan(db: Kysely<Schema>, loanId: string, change: Loa
       ...(change.answer === undefined ? {} : { answer: change.answer }),
       ...(change.conditionNote === undefined ? {} : { condition_note: change.conditionNote }),
       ...(change.conditionPhoto === undefined ? {} : { condition_photo: change.conditionPhoto }),
+      ...(change.awaitsCheck === undefined ? {} : { awaits_check: change.awaitsCheck }),
       ...(change.state === "handed-over" ? { handed_over_at: now } : {}),
       ...(change.state === "returned" ? { returned_at: now } : {}),
     })
@@ -150,6 +152,14 @@ export async function firstInQueue(
 export async function listOpenLoans(db: Kysely<Schema>, resourceId: string): Promise<LoanRecord[]> {
   return await selectLoans(db)
     .where("resource_id", "=", resourceId)
+    .where("loans.state", "in", ["requested", "approved", "handed-over"])
+    .execute();
+}
+
+/** What a person has asked for, was promised or has, and what others have of theirs or asked for. */
+export async function listOpenLoansOf(db: Kysely<Schema>, userId: string): Promise<LoanRecord[]> {
+  return await selectLoans(db)
+    .where((row) => row.or([row("borrower_id", "=", userId), row("resources.created_by", "=", userId)]))
     .where("loans.state", "in", ["requested", "approved", "handed-over"])
     .execute();
 }
@@ -217,6 +227,7 @@ function selectLoans(db: Kysely<Schema>) {
         "answer",
         "condition_note as conditionNote",
         "condition_photo as conditionPhoto",
+        "awaits_check as awaitsCheck",
         "loans.created_at as createdAt",
         "loans.updated_at as updatedAt",
         // The table's check constraints allow these only; the second side to say so ends the waiting.

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { daysInWords, earliestToday, refuseDays } from "#shared/features/lending/days.ts";
 import { otherSide } from "#shared/features/lending/hand-over.ts";
-import { type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
+import { isReturnToCheck, type LoanSide, type LoanState, takeStep } from "#shared/features/lending/loan.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -98,20 +98,40 @@ export async function stepOnLoan(
   if (current === null || side === null) throw notFound("This request");
   const taken = takeStep(current, given.step, side, new Date());
   if (!taken.ok) throw new AppError("already-taken", taken.reason);
+  if (given.step === "check") return await acceptReturn(db, current);
   const note = given.note?.trim();
   const isReturn = given.step === "return";
+  const awaitsCheck = isReturn && isReturnToCheck(side, { note, photo: given.photo });
   if (given.photo !== undefined) {
     if (!isReturn) throw new AppError("invalid-input", "A photo goes with a return only.");
     await claimPhotos(db, actor, [given.photo], { purpose: "entry", usedBy: `loan:${loan.id}` });
   }
   await moveOn(db, loan.id, {
     state: taken.state,
-    ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo } : { answer: note }),
+    ...(isReturn ? { conditionNote: note, conditionPhoto: given.photo, awaitsCheck } : { answer: note }),
   });
-  await tellOthers(db, current, side, taken.state);
+  await tellOthers(
+    db,
+    awaitsCheck ? { ...current, conditionNote: note ?? "", awaitsCheck } : current,
+    side,
+    taken.state,
+  );
   const changed = await findLoan(db, loan.id);
   if (changed === null) throw notFound("This request");
   return changed;
+}
+
+/** The owner has looked at what came back: from now on it is free for the next in line. */
+async function acceptReturn(db: Kysely<Schema>, loan: LoanRecord): Promise<LoanRecord> {
+  await changeLoan(db, loan.id, { state: "returned", awaitsCheck: false });
+  await notify(db, {
+    userId: loan.borrowerId,
+    kind,
+    text: `${loan.ownerName} says ${loan.title} is all right.`,
+    link: `/borrowing?show=${loan.id}`,
+  });
+  await tellFirstInQueue(db, loan);
+  return { ...loan, awaitsCheck: false };
 }
 
 /** What the two sides said of its changing hands is settled by it. @throws AppError `already-taken` */
@@ -160,7 +180,7 @@ export async function tellOthers(
     declined: `${name} cannot lend you ${title}, ${days}.`,
     cancelled: `${name} cancelled ${title}, ${days}.`,
     "handed-over": `${title} was handed over, said ${name}.`,
-    returned: `${title} is back, said ${name}.`,
+    returned: loan.awaitsCheck ? returnedAs(loan) : `${title} is back, said ${name}.`,
   };
   const text = texts[state];
   if (text !== undefined) await notify(db, { userId, kind, text, link });
@@ -171,8 +191,17 @@ export async function tellOthers(
       place: loan.saidPlace ?? (here.place?.trim() || loan.address),
       at: loan.saidAt !== null && loan.saidAt < here.at ? loan.saidAt : here.at,
     });
-  if (state === "returned" || (state === "cancelled" && loan.state === "approved"))
+  if ((state === "returned" && !loan.awaitsCheck) || (state === "cancelled" && loan.state === "approved"))
     await tellFirstInQueue(db, loan);
+}
+
+/** How it came back, in the borrower's words: what broke must not wait until somebody looks it up. */
+function returnedAs({ title, borrowerName, conditionNote }: LoanRecord): string {
+  const how =
+    conditionNote === ""
+      ? `${borrowerName} added a photo of it.`
+      : `${borrowerName} says: “${conditionNote}”`;
+  return `${title} is back. ${how} Is it all right?`;
 }
 
 export function nameOf({ ownerName, borrowerName }: LoanRecord, side: LoanSide): string {
@@ -184,7 +213,10 @@ export function userIdOf({ ownerId, borrowerId }: LoanRecord, side: LoanSide): s
 }
 
 /** What came free is offered to who asked first; the owner still decides. */
-async function tellFirstInQueue(db: Kysely<Schema>, { resourceId, title }: LoanRecord): Promise<void> {
+export async function tellFirstInQueue(
+  db: Kysely<Schema>,
+  { resourceId, title }: Pick<LoanRecord, "resourceId" | "title">,
+): Promise<void> {
   const next = await firstInQueue(db, resourceId, earliestToday(new Date()));
   if (next === null) return;
   const days = daysInWords(next.first, next.last);

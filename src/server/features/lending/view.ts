@@ -20,6 +20,7 @@ export function loanView(record: LoanRecord, side: LoanSide, now: Date, photoVie
     contact: contactFor(record, side),
     answer: record.answer,
     conditionNote: record.conditionNote,
+    awaitsCheck: record.awaitsCheck,
     conditionPhoto: record.conditionPhoto === null ? null : photoView(record.conditionPhoto),
     queuePosition: record.queuePosition,
     confirmed: confirmedIn(record),

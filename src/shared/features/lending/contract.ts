@@ -30,6 +30,8 @@ export const loan = z.object({
   answer: z.string(),
   /** How it came back. */
   conditionNote: z.string(),
+  /** It came back with words or a photo, and the owner has not said yet that it is all right. */
+  awaitsCheck: z.boolean(),
   conditionPhoto: z.nullable(z.object({ path: photoPath, url: z.string(), thumbUrl: z.string() })),
   /** The request's place among those for some of the same days, 1 is first; null when nothing is asked for any more. */
   queuePosition: z.nullable(z.number()),
@@ -80,7 +82,7 @@ export const stepLoan = defineEndpoint({
   id: "lending.step",
   method: "POST",
   path: "/api/loans/:loanId/steps",
-  summary: "Approve, decline, cancel, hand over or return.",
+  summary: "Approve, decline, cancel, hand over, return, or say that what came back is all right.",
   params: z.strictObject({ loanId: id }),
   body: z.strictObject({
     step: z.enum(loanSteps),

@@ -19,6 +19,7 @@ export function dueStep(state: LoanState): HandStep | null {
     case "requested":
     case "declined":
     case "cancelled":
+    case "expired":
     case "returned":
       return null;
   }

@@ -22,8 +22,10 @@ test("asked, agreed to, handed over and back: each step by whom it is for, and n
   expect(steps("approved", "owner")).toEqual(["hand-over", "cancel"]);
   expect(steps("approved", "borrower")).toEqual(["hand-over", "cancel"]);
   expect(steps("handed-over", "borrower")).toEqual(["return"]);
-  for (const state of ["declined", "cancelled", "returned"] as const)
+  for (const state of ["declined", "cancelled", "expired", "returned"] as const)
     expect([...steps(state, "owner"), ...steps(state, "borrower")]).toEqual([]);
+  const back = { state: "returned", ...week, awaitsCheck: true } as const;
+  expect([stepsOf(back, "owner", now), stepsOf(back, "borrower", now)]).toEqual([["check"], []]);
 });
 
 test("days that are over are not promised, nothing is handed over long before, late is late", () => {

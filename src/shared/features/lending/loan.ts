@@ -9,12 +9,14 @@ export const loanStates = [
   "approved",
   "declined",
   "cancelled",
+  /** Its days went by before anything came of it. */
+  "expired",
   "handed-over",
   "returned",
 ] as const;
 export type LoanState = (typeof loanStates)[number];
 
-export const loanSteps = ["approve", "decline", "hand-over", "return", "cancel"] as const;
+export const loanSteps = ["approve", "decline", "hand-over", "return", "check", "cancel"] as const;
 export type LoanStep = (typeof loanSteps)[number];
 
 /** The two sides of a loan. */
@@ -24,6 +26,8 @@ export interface LoanDays {
   state: LoanState;
   first: Day;
   last: Day;
+  /** It came back with words or a photo, and its owner has not said that it is all right. */
+  awaitsCheck?: boolean;
 }
 
 /** Who may take which step in which state, and where it leads. */
@@ -40,7 +44,8 @@ const steps: Record<LoanState, Partial<Record<LoanStep, { by: readonly LoanSide[
   "handed-over": { return: { by: ["owner", "borrower"], to: "returned" } },
   declined: {},
   cancelled: {},
-  returned: {},
+  expired: {},
+  returned: { check: { by: ["owner"], to: "returned" } },
 };
 
 type Outcome = { ok: true; state: LoanState } | { ok: false; reason: string };
@@ -48,7 +53,8 @@ type Outcome = { ok: true; state: LoanState } | { ok: false; reason: string };
 /** What a step leads to, or why it cannot be taken now, as a sentence. */
 export function takeStep(loan: LoanDays, step: LoanStep, side: LoanSide, now: Date): Outcome {
   const way = steps[loan.state][step];
-  if (way === undefined) return { ok: false, reason: standing[loan.state] };
+  if (way === undefined || (step === "check" && loan.awaitsCheck !== true))
+    return { ok: false, reason: standing[loan.state] };
   if (!way.by.includes(side))
     return { ok: false, reason: `Only the ${side === "owner" ? "borrower" : "owner"} can do that.` };
   if ((step === "approve" || step === "hand-over") && loan.last < earliestToday(now))
@@ -69,6 +75,14 @@ export function isOverdue(loan: LoanDays, now: Date): boolean {
   return loan.state === "handed-over" && loan.last < earliestToday(now);
 }
 
+/** Whether a return waits for its owner to look: the borrower brought it back with words or a photo. */
+export function isReturnToCheck(
+  side: LoanSide,
+  told: { note?: string | undefined; photo?: string | undefined },
+): boolean {
+  return side === "borrower" && ((told.note ?? "") !== "" || told.photo !== undefined);
+}
+
 /** Whether the two have agreed: from then on the borrower sees how to reach the owner. */
 export function isAgreed(state: LoanState): boolean {
   return state === "approved" || state === "handed-over";
@@ -84,6 +98,7 @@ const standing: Record<LoanState, string> = {
   approved: "This was agreed to already.",
   declined: "This was declined.",
   cancelled: "This was cancelled.",
+  expired: "Those days are over. Please ask again for later ones.",
   "handed-over": "This was handed over already.",
   returned: "This is back already.",
 };

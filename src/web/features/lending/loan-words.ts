@@ -8,6 +8,7 @@ export const stepLabels: Record<LoanStep, string> = {
   cancel: "Cancel",
   "hand-over": "Handed over",
   return: "It is back",
+  check: "It's all right",
 };
 
 const states: Record<Loan["state"], string> = {
@@ -15,6 +16,7 @@ const states: Record<Loan["state"], string> = {
   approved: "Agreed",
   declined: "Declined",
   cancelled: "Cancelled",
+  expired: "Days are over",
   "handed-over": "Out",
   returned: "Back",
 };
@@ -60,7 +62,12 @@ export function nextWords(loan: Loan): string | null {
       return side === "borrower" ? "Say here when you have brought it back." : "Say here when it is back.";
     case "declined":
     case "cancelled":
-    case "returned":
+    case "expired":
       return null;
+    case "returned":
+      if (!loan.awaitsCheck) return null;
+      return side === "owner"
+        ? "Is it all right? The next in line hears that it is free once you say so."
+        : `${otherName} has not looked at it yet.`;
   }
 }

@@ -106,5 +106,11 @@ function words(loan: Loan, step: LoanStep) {
         label: "How is it?",
         hint: "",
       };
+    case "check":
+      return {
+        question: `Is ${title} all right?`,
+        label: null,
+        hint: `${otherName} is told, and the next in line hears that it is free. If it is not all right, edit it and set it to maintenance instead.`,
+      };
   }
 }
