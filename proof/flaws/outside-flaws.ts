@@ -230,7 +230,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "somebody links their Omi account with another's state",
     row: "Omi link",
-    file: "src/server/features/omi/repository.ts",
+    file: "src/server/features/omi/link-repository.ts",
     find: '.where("session_id", "=", sessionId)',
     replace: '.where("session_id", "!=", `${sessionId}.`)',
     foundBy: {

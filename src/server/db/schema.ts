@@ -383,6 +383,11 @@ export interface OmiLinksTable {
   uid: string;
   linked_at: Generated<Date>;
   pulled_at: Date | null;
+  tried_at: Date | null;
+  trouble: string | null;
+  memories_next: Generated<number | null>;
+  conversations_next: Generated<number | null>;
+  walked_at: Date | null;
 }
 
 export interface OmiStatesTable {
@@ -401,6 +406,8 @@ export interface OmiWritesTable {
   sent_at: Date | null;
   tries: Generated<number>;
   created_at: Generated<Date>;
+  refused_at: Date | null;
+  refusal: string | null;
 }
 
 export interface OutboundCallsTable {

@@ -144,6 +144,8 @@ export const examples: Record<string, MakeExample> = {
   "omi.confirm-link": () => ({ input: { body: { omiUid: "someone", state: "forged" } }, passes: [410] }),
   "omi.unlink": plain,
   "omi.pull": () => ({ input: { body: {} }, passes: [503] }),
+  "omi.retry-write": () => ({ input: { params: { writeId: "none" }, body: {} }, passes: [503] }),
+  "omi.drop-write": () => ({ input: { params: { writeId: "none" } }, passes: [404] }),
   "omi.create-memory": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
   "omi.create-conversation": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
   "mem0.consent": plain,

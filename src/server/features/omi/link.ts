@@ -1,15 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { OmiLink } from "#shared/features/omi/contract.ts";
+import { MAX_REFUSED, type OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  countWaiting,
-  findLink,
-  spendState,
-  storeLink,
-  storeState,
-} from "#server/features/omi/repository.ts";
+import { findLink, spendState, storeLink, storeState } from "#server/features/omi/link-repository.ts";
+import { countWaiting, listRefused } from "#server/features/omi/write-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -58,11 +53,22 @@ export async function linkView(
   userId: string,
 ): Promise<OmiLink> {
   const link = await findLink(db, userId);
+  const refused = await listRefused(db, userId, MAX_REFUSED);
   return {
     isAvailable: omi !== null,
     isLinked: link !== null,
-    waiting: link === null ? 0 : await countWaiting(db, userId),
+    waiting: await countWaiting(db, userId),
+    refused: refused.map(({ id, kind, body, refusal, refusedAt }) => ({
+      id,
+      kind,
+      title: body.title ?? null,
+      content: body.content,
+      reason: refusal ?? "",
+      refusedAt: refusedAt.toISOString(),
+    })),
     pulledAt: link?.pulledAt?.toISOString() ?? null,
+    trouble: link?.trouble ?? null,
+    hasMore: link !== null && (link.memoriesNext !== null || link.conversationsNext !== null),
   };
 }
 

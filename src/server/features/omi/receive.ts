@@ -1,17 +1,31 @@
 import type { Deps } from "#server/deps.ts";
 import { takeIn } from "#server/features/memories/archive-transfer.ts";
 import { archiveRowsOf } from "#server/features/omi/omi-object.ts";
-import { findLink, listForgotten, listToPull, markPulled } from "#server/features/omi/repository.ts";
+import {
+  beginWalk,
+  claimToPull,
+  findLink,
+  type Link,
+  markPulled,
+  markTried,
+  markTrouble,
+  markWalked,
+  markWalkedWhole,
+} from "#server/features/omi/link-repository.ts";
+import { listForgotten } from "#server/features/omi/repository.ts";
 import { NOT_LINKED } from "#server/features/omi/send.ts";
-import type { OmiList } from "#server/platform/omi/omi.ts";
+import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** Rows of one call; a talk comes with all its words. */
 const PAGE: Record<OmiList, number> = { memories: 100, conversations: 20 };
-/** A person's first fetch takes at most this many of each; Omi keeps the rest. */
-const MOST_PAGES = 100;
+const LISTS = ["memories", "conversations"] as const;
+/** Of one fetch; the next one goes on there. */
+const MOST_PAGES = 40;
 const PULL_EVERY_MS = 15 * 60_000;
+/** Omi lists memories by its own score, so what is new may stand anywhere. */
+const WALK_EVERY_MS = 24 * 3_600_000;
 const PEOPLE_AT_ONCE = 5;
 
 type World = Pick<Deps, "database" | "omi" | "log" | "wakeEmbedding">;
@@ -32,41 +46,116 @@ export async function keepFromOmi(world: World, userId: string, given: readonly 
   return imported;
 }
 
+export interface Pulled {
+  /** How many were new. */
+  imported: number;
+  /** More than one fetch takes: the next one goes on where this one ended. */
+  hasMore: boolean;
+}
+
 /**
- * Fetches a person's memories and talks, until a page brings nothing new.
- * @returns how many were new
+ * Fetches a person's memories and talks: what stands first in Omi's lists until a page brings nothing new, then the rest of a
+ * list that is not gone through yet. What breaks off goes on there, and is not counted as fetched.
  * @throws AppError `unavailable`, `invalid-input` (not linked), `upstream-failed`
  */
-export async function pullFromOmi(world: World, userId: string): Promise<number> {
+export async function pullFromOmi(world: World, userId: string): Promise<Pulled> {
   const { omi, database } = world;
+  const db = database.kysely;
   if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
-  const link = await findLink(database.kysely, userId);
+  let link = await findLink(db, userId);
   if (link === null) throw new AppError("invalid-input", NOT_LINKED);
-  let imported = 0;
-  for (const what of ["memories", "conversations"] as const) {
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const objects = await omi.list(what, link.uid, { limit: PAGE[what], offset: page * PAGE[what] });
-      const isNew = await keepFromOmi(world, userId, objects);
-      imported += isNew;
-      if (isNew === 0) break;
+  await markTried(db, userId);
+  if (isWalkDue(link)) link = { ...link, ...(await beginWalk(db, userId)) };
+  const pull = new Pull(world, omi, userId, link.uid);
+  try {
+    for (const what of LISTS) {
+      const next = nextOf(link, what);
+      if (next !== 0) await pull.takeNews(what);
+      if (next !== null) await pull.walk(what, next);
+    }
+  } catch (error) {
+    await markTrouble(db, userId, troubleIn(error));
+    throw error;
+  }
+  await markPulled(db, userId);
+  if (!pull.isCut && LISTS.some((what) => nextOf(link, what) !== null)) await markWalkedWhole(db, userId);
+  return { imported: pull.imported, hasMore: pull.isCut };
+}
+
+/** One fetch: at most `MOST_PAGES` calls of Omi. */
+class Pull {
+  imported = 0;
+  /** Whether it ended before a list did. */
+  isCut = false;
+  #pages = 0;
+  readonly #world: World;
+  readonly #omi: Omi;
+  readonly #userId: string;
+  readonly #uid: string;
+
+  constructor(world: World, omi: Omi, userId: string, uid: string) {
+    this.#world = world;
+    this.#omi = omi;
+    this.#userId = userId;
+    this.#uid = uid;
+  }
+
+  /** From the beginning of a list until a page brings nothing new. */
+  async takeNews(what: OmiList): Promise<void> {
+    let offset = 0;
+    while (this.#pages < MOST_PAGES) {
+      const { isNew } = await this.#take(what, offset);
+      if (isNew === 0) return;
+      offset += PAGE[what];
     }
   }
-  await markPulled(database.kysely, userId);
-  return imported;
+
+  /** On to the end of a list. Its place is kept after every page. */
+  async walk(what: OmiList, from: number): Promise<void> {
+    const db = this.#world.database.kysely;
+    let offset = from;
+    while (this.#pages < MOST_PAGES) {
+      const { count } = await this.#take(what, offset);
+      // A short page is not the end: Omi leaves out what it cannot read.
+      if (count === 0) return await markWalked(db, this.#userId, what, null);
+      offset += PAGE[what];
+      await markWalked(db, this.#userId, what, offset);
+    }
+    this.isCut = true;
+  }
+
+  async #take(what: OmiList, offset: number): Promise<{ count: number; isNew: number }> {
+    this.#pages += 1;
+    const objects = await this.#omi.list(what, this.#uid, { limit: PAGE[what], offset });
+    const isNew = await keepFromOmi(this.#world, this.#userId, objects);
+    this.imported += isNew;
+    return { count: objects.length, isNew };
+  }
+}
+
+function isWalkDue({ walkedAt, memoriesNext, conversationsNext }: Link): boolean {
+  const isWalking = memoriesNext !== null || conversationsNext !== null;
+  return !isWalking && (walkedAt === null || walkedAt.getTime() < Date.now() - WALK_EVERY_MS);
+}
+
+function nextOf(link: Pick<Link, "memoriesNext" | "conversationsNext">, what: OmiList): number | null {
+  return what === "memories" ? link.memoriesNext : link.conversationsNext;
+}
+
+function troubleIn(error: unknown): string {
+  return error instanceof AppError ? error.message : "Something went wrong here. It is tried again.";
 }
 
 /** Fetches for some who were not looked after for a while. @returns for how many */
 export async function pullForSome(world: World): Promise<number> {
   if (world.omi === null) return 0;
   const before = new Date(Date.now() - PULL_EVERY_MS);
-  const people = await listToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
-  for (const { userId } of people) {
+  const people = await claimToPull(world.database.kysely, before, PEOPLE_AT_ONCE);
+  for (const userId of people) {
     try {
       await workingFor({ userId, reason: "omi" }, () => pullFromOmi(world, userId));
     } catch (error) {
       world.log.info({ err: error }, "a person's memories were not fetched from Omi");
-      // The others must not wait behind one whose account does not answer.
-      await markPulled(world.database.kysely, userId);
     }
   }
   return people.length;

@@ -3,16 +3,20 @@ import {
   confirmOmiLink,
   createOmiConversation,
   createOmiMemory,
+  dropOmiWrite,
   endOmiLink,
   getOmiLink,
   hearOmi,
   pullOmi,
+  retryOmiWrite,
 } from "#shared/features/omi/contract.ts";
 import { newId } from "#shared/id.ts";
 import { confirmLink, issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
 import { keepFromOmi, pullFromOmi } from "#server/features/omi/receive.ts";
-import { findPersonOf, removeLink } from "#server/features/omi/repository.ts";
-import { sendToOmi } from "#server/features/omi/send.ts";
+import { findPersonOf } from "#server/features/omi/link-repository.ts";
+import { removeLink } from "#server/features/omi/repository.ts";
+import { sendToOmi, tryAgain } from "#server/features/omi/send.ts";
+import { dropRefused } from "#server/features/omi/write-repository.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -39,7 +43,16 @@ export const omiRoutes: Route[] = [
     await recordAudit(db, { event: "omi.unlinked", actorId: actor.userId, objectId: actor.userId });
     return await linkView(db, deps, actor.userId);
   }),
-  route(pullOmi, asking, async ({ actor, deps }) => ({ imported: await pullFromOmi(deps, actor.userId) })),
+  route(pullOmi, asking, async ({ actor, deps }) => pullFromOmi(deps, actor.userId)),
+  route(retryOmiWrite, asking, async ({ actor, params, db, deps }) => {
+    const tried = await tryAgain(deps, { userId: actor.userId, id: params.writeId });
+    const reason = tried.state === "refused" ? tried.message : null;
+    return { state: tried.state, reason, link: await linkView(db, deps, actor.userId) };
+  }),
+  route(dropOmiWrite, mine, async ({ actor, params, db, deps }) => {
+    if (!(await dropRefused(db, actor.userId, params.writeId))) throw notFound();
+    return await linkView(db, deps, actor.userId);
+  }),
   route(createOmiMemory, asking, async ({ actor, body, deps }) => {
     const tags = (body.tags ?? []).filter((tag) => tag !== "");
     const write = { id: body.id ?? newId(), userId: actor.userId, body: { content: body.content, tags } };

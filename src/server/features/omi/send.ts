@@ -1,19 +1,22 @@
 import type { OmiSent } from "#shared/features/omi/contract.ts";
 import type { Deps } from "#server/deps.ts";
+import { findLink } from "#server/features/omi/link-repository.ts";
 import {
   claimDue,
-  findLink,
   findWrite,
   insertWrite,
+  markRefused,
   markSent,
   type OmiKind,
   type OmiWrite,
   postpone,
   removeWrite,
   sentWithinHour,
-} from "#server/features/omi/repository.ts";
+  takeRefused,
+} from "#server/features/omi/write-repository.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 
 /** What Omi takes from one person through one app in an hour. */
@@ -49,11 +52,39 @@ export async function sendToOmi(
     const known = await findWrite(db, write.userId, write.id);
     if (known === null)
       throw new AppError("already-taken", "Another write has this id. Please send it again.");
+    if (known.refusedAt !== null) return sentOf(write.id, await tryAgain(world, write));
     return known.sendAfter === null ? done(write.id) : waiting(write.id, known.sendAfter);
   }
   const outcome = await trySending(world, omi, { ...write, uid: link.uid, createdAt, tries: 1 });
+  // Nothing was promised yet, and the person still has the words before them.
+  if (outcome.state === "refused") await removeWrite(db, write.id);
+  return sentOf(write.id, outcome);
+}
+
+/**
+ * Tries once more what Omi refused after it had waited here. Its words stay, whatever Omi says.
+ * @throws AppError `unavailable` (no Omi here), `invalid-input` (not linked), `not-found`
+ */
+export async function tryAgain(
+  world: World,
+  { userId, id }: Pick<OmiWrite, "userId" | "id">,
+): Promise<Tried> {
+  const db = world.database.kysely;
+  const { omi } = world;
+  if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
+  const link = await findLink(db, userId);
+  if (link === null) throw new AppError("invalid-input", NOT_LINKED);
+  if (!(await takeRefused(db, { userId, id, holdMs: HOLD_MS }))) throw notFound();
+  const write = await findWrite(db, userId, id);
+  if (write === null) throw notFound();
+  const tried = await trySending(world, omi, { ...write, id, userId, uid: link.uid, tries: 1 });
+  if (tried.state === "refused") await markRefused(db, id, tried.message);
+  return tried;
+}
+
+function sentOf(id: string, outcome: Tried): OmiSent {
   if (outcome.state === "refused") throw new AppError("upstream-failed", outcome.message);
-  return outcome.state === "sent" ? done(write.id) : waiting(write.id, outcome.until);
+  return outcome.state === "sent" ? done(id) : waiting(id, outcome.until);
 }
 
 /** Sends what waits and is due. @returns how many were taken */
@@ -64,13 +95,25 @@ export async function sendDue(world: World): Promise<number> {
   for (const write of due) {
     const cause = { userId: write.userId, reason: "omi" };
     const outcome = await workingFor(cause, () => trySending(world, omi, write));
-    if (outcome.state === "refused")
-      world.log.warn({ kind: write.kind, reason: outcome.message }, "Omi refused what had waited for it");
+    if (outcome.state === "refused") await keepRefused(world, write, outcome.message);
   }
   return due.length;
 }
 
-type Tried = { state: "sent" } | { state: "waiting"; until: Date } | { state: "refused"; message: string };
+/** It was promised to be sent: the words stay, and their person is told. */
+async function keepRefused(world: World, write: OmiWrite, reason: string): Promise<void> {
+  world.log.warn({ kind: write.kind, reason }, "Omi refused what had waited for it");
+  await world.database.kysely.transaction().execute(async (tx) => {
+    await markRefused(tx, write.id, reason);
+    const text = `Omi did not take your ${write.kind}: ${ended(reason)} Your words are kept. You can try again in the settings.`;
+    await notify(tx, { userId: write.userId, kind: "omi", text, link: "/?dialog=settings" });
+  });
+}
+
+export type Tried =
+  | { state: "sent" }
+  | { state: "waiting"; until: Date }
+  | { state: "refused"; message: string };
 
 async function trySending(
   { database, config }: Pick<World, "database" | "config">,
@@ -93,18 +136,19 @@ async function trySending(
     await markSent(db, write.id);
     return outcome;
   }
-  if (outcome.state === "refused" || write.tries >= MOST_TRIES) {
-    await removeWrite(db, write.id);
-    return outcome.state === "refused"
-      ? outcome
-      : { state: "refused", message: "Omi did not answer for a day." };
-  }
+  if (outcome.state === "refused") return outcome;
+  if (write.tries >= MOST_TRIES) return { state: "refused", message: "Omi did not answer for a day." };
   return await wait(new Date(Date.now() + outcome.waitSeconds * 1000));
 
   async function wait(until: Date): Promise<Tried> {
     await postpone(db, write.id, until);
     return { state: "waiting", until };
   }
+}
+
+/** As a sentence. */
+function ended(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
 function done(id: string): OmiSent {

@@ -4,6 +4,7 @@ export const notificationKinds = {
   need: "Needs: who looks for what you have, and what fits yours",
   membership: "Communities: joining, roles and invitations",
   library: "Your library: what happens to things you shared",
+  omi: "Omi: what it did not take",
   companion: "Companions: whom you have met",
 } as const;
 

@@ -15,14 +15,37 @@ function content(emptyMessage: string, max: number) {
     .check(z.trim(), z.minLength(1, emptyMessage), z.maxLength(max, `At most ${max} characters.`));
 }
 
+const kind = z.enum(["memory", "conversation"]);
+
+/** Something that had waited for Omi and that it then refused. */
+const refusedWrite = z.object({
+  id: z.string(),
+  kind,
+  title: z.nullable(z.string()),
+  content: z.string(),
+  /** Omi's own words. */
+  reason: z.string(),
+  refusedAt: z.iso.datetime({ offset: true }),
+});
+export type RefusedWrite = z.infer<typeof refusedWrite>;
+
+/** The newest refused writes that are shown. */
+export const MAX_REFUSED = 50;
+
 const link = z.object({
   /** Whether this server can reach Omi. */
   isAvailable: z.boolean(),
   isLinked: z.boolean(),
   /** Writes that wait for Omi's hourly limit, or for Omi. */
   waiting: z.number(),
+  /** What Omi refused after it had waited here, the newest first. It stays until its person decides. */
+  refused: z.array(refusedWrite),
   /** When memories were last fetched from Omi; null: never. */
   pulledAt: z.nullable(z.iso.datetime({ offset: true })),
+  /** Why the last fetch failed, in a sentence; null: it did not. */
+  trouble: z.nullable(z.string()),
+  /** Part of what Omi has was not fetched yet. */
+  hasMore: z.boolean(),
 });
 export type OmiLink = z.infer<typeof link>;
 
@@ -75,7 +98,39 @@ export const pullOmi = defineEndpoint({
   path: "/api/omi/pull",
   summary: "Fetches one's memories from Omi now.",
   body: z.strictObject({ userId }),
-  response: z.object({ imported: z.number() }),
+  response: z.object({
+    imported: z.number(),
+    /** One call takes a part of a long list; the next one goes on there. */
+    hasMore: z.boolean(),
+  }),
+  queue: "never",
+});
+
+const writeId = z.strictObject({ writeId: id });
+
+export const retryOmiWrite = defineEndpoint({
+  id: "omi.retry-write",
+  method: "POST",
+  path: "/api/omi/writes/:writeId/retry",
+  summary: "Tries once more what Omi refused.",
+  params: writeId,
+  body: z.strictObject({}),
+  response: z.object({
+    state: z.enum(["sent", "waiting", "refused"]),
+    /** Omi's own words, when it refused again. */
+    reason: z.nullable(z.string()),
+    link,
+  }),
+  queue: "never",
+});
+
+export const dropOmiWrite = defineEndpoint({
+  id: "omi.drop-write",
+  method: "DELETE",
+  path: "/api/omi/writes/:writeId",
+  summary: "Throws away what Omi refused.",
+  params: writeId,
+  response: link,
   queue: "never",
 });
 

@@ -1,4 +1,4 @@
-import { HandHelping, Library, Search, Users, type LucideIcon, Sparkles } from "lucide-react";
+import { AudioLines, HandHelping, Library, Search, Users, type LucideIcon, Sparkles } from "lucide-react";
 import type { Notification } from "#shared/features/notifications/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -36,6 +36,7 @@ const icons: Record<Notification["kind"], LucideIcon> = {
   need: Search,
   membership: Users,
   library: Library,
+  omi: AudioLines,
   companion: Sparkles,
 };
 

@@ -7,6 +7,7 @@ import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { Part } from "#web/ui/part.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
+import { RefusedWrites } from "./refused-writes.tsx";
 import styles from "./omi.module.css";
 
 /** Links the account to Omi, or ends that. */
@@ -32,7 +33,12 @@ function LinkState() {
     );
   }
   if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
-  return link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />;
+  return (
+    <>
+      {link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />}
+      <RefusedWrites refused={link.data.refused} />
+    </>
+  );
 }
 
 function Unlinked() {
@@ -56,7 +62,8 @@ function Linked({ link }: { link: OmiLink }) {
   const client = useQueryClient();
   const pull = useMutation({
     mutationFn: async () => call((await omiContract()).pullOmi, { body: {} }),
-    onSuccess: () =>
+    // A fetch that broke off has brought something, too.
+    onSettled: () =>
       Promise.all([
         client.invalidateQueries(omiLinkQuery),
         client.invalidateQueries({ queryKey: ["memories"] }),
@@ -66,28 +73,37 @@ function Linked({ link }: { link: OmiLink }) {
     mutationFn: async () => call((await omiContract()).endOmiLink, {}),
     onSuccess: (now) => client.setQueryData(omiLinkQuery.queryKey, now),
   });
-  const fetched = pull.data?.imported;
   return (
     <>
       <p>
-        Connected.{" "}
-        {link.pulledAt === null
-          ? "Its memories come within a few minutes."
-          : `Memories last fetched ${new Date(link.pulledAt).toLocaleString()}.`}
+        {`Connected. ${fetchedInWords(link)}`}
         {link.waiting === 0 ? "" : ` ${link.waiting} waiting to be sent.`}
       </p>
+      {link.trouble === null || pull.isError ? null : (
+        <p role="status">{`The last try to fetch failed. ${link.trouble}`}</p>
+      )}
       <div className={styles.actions}>
         <Button isBusy={pull.isPending} onClick={() => pull.mutate()}>
-          {pull.isPending ? "Fetching..." : "Fetch memories now"}
+          {pull.isPending ? "Fetching..." : link.trouble === null ? "Fetch memories now" : "Try again"}
         </Button>
         <Button isBusy={unlink.isPending} onClick={() => unlink.mutate()}>
           {unlink.isPending ? "Disconnecting..." : "Disconnect Omi"}
         </Button>
       </div>
-      <p role="status">
-        {fetched === undefined ? null : fetched === 0 ? "Nothing new." : `${fetched} new memories.`}
-      </p>
+      <p role="status">{pull.data === undefined ? null : pulledInWords(pull.data)}</p>
       <FormMessage message={pull.error?.message ?? unlink.error?.message ?? null} />
     </>
   );
+}
+
+function fetchedInWords({ pulledAt, hasMore }: OmiLink): string {
+  if (pulledAt === null) return "Its memories come within a few minutes.";
+  const rest = hasMore ? " More of them come within a few minutes." : "";
+  return `Memories last fetched ${new Date(pulledAt).toLocaleString()}.${rest}`;
+}
+
+function pulledInWords({ imported, hasMore }: { imported: number; hasMore: boolean }): string {
+  const found =
+    imported === 0 ? "Nothing new." : imported === 1 ? "1 new memory." : `${imported} new memories.`;
+  return hasMore ? `${found} There is more; it comes by itself.` : found;
 }

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { getOmiLink, pullOmi } from "#shared/features/omi/contract.ts";
+import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
+import { pullForSome } from "#server/features/omi/receive.ts";
+import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/omi-world.ts";
+
+let world: OmiWorld;
+let app: OmiWorld["app"];
+let omi: OmiWorld["omi"];
+beforeAll(async () => {
+  world = await openOmiWorld();
+  ({ app, omi } = world);
+});
+afterAll(async () => world[Symbol.asyncDispose]());
+beforeEach(() => world.refresh());
+
+test("memories come from Omi once, in both ways, and what was deleted here stays deleted", async () => {
+  const edda = await world.link("Edda", "uid-edda");
+  const { memories, conversations } = omi.account("uid-edda");
+  for (let count = 0; count < 130; count += 1) memories.push(factOf(count));
+  conversations.push(talkOf("met"), { ...talkOf("now"), status: "in_progress" });
+  expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 131, hasMore: false });
+  expect(await edda.call(pullOmi, { body: {} })).toEqual({ imported: 0, hasMore: false });
+  expect((await world.listOf(edda, "Line 129")).map(({ content }) => content)).toEqual([
+    expect.stringContaining("Speaker 1: Line 129 of it."),
+  ]);
+  const talk = {
+    id: "talk",
+    created_at: minutesAgo(0),
+    structured: {
+      title: "At the well",
+      overview: "We need to know where water is.",
+      action_items: [{ description: "Bring a bucket", completed: false }],
+      events: [],
+    },
+    transcript_segments: [
+      { text: "Where is water?", speaker: "SPEAKER_00", speakerId: 0, is_user: true, start: 0, end: 1 },
+      { text: "At the well.", speaker: "SPEAKER_02", speakerId: 2, is_user: false, start: 1, end: 2 },
+    ],
+  };
+  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 1 });
+  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 0 });
+  expect(await world.hear("uid-nobody", talk)).toEqual({ kept: 0 });
+  const [newest] = await world.listOf(edda);
+  expect(newest).toMatchObject({
+    content: "We need to know where water is.\n\nYou: Where is water?\n\nSpeaker 2: At the well.",
+    metadata: { source: "omi" },
+    analysis: { actionItems: ["Bring a bucket"], overview: "We need to know where water is." },
+  });
+  // Rules would find one in the words; Omi found none.
+  const duty = { ...factOf(0), id: "duty", content: "We need to buy rope." };
+  expect(await world.hear("uid-edda", duty)).toEqual({ kept: 1 });
+  expect((await world.listOf(edda, "buy rope"))[0]?.analysis.actionItems).toEqual([]);
+  await edda.call(deleteMemory, { params: { memoryId: newest?.id ?? "" } });
+  expect(await world.hear("uid-edda", talk)).toEqual({ kept: 0 });
+  expect((await world.listOf(edda))[0]?.id).not.toBe(newest?.id);
+});
+
+test("a talk longer than a memory may be is kept whole", async () => {
+  const gil = await world.link("Gil", "uid-gil");
+  const text = "the whole day through ".repeat(30).trim();
+  const transcript_segments = Array.from({ length: 60 }, () => ({ text, speaker: "SPEAKER_01" }));
+  expect(await world.hear("uid-gil", { id: "day", created_at: minutesAgo(5), transcript_segments })).toEqual({
+    kept: 3,
+  });
+  const said = (await world.listOf(gil)).map(({ content }) => content).join("");
+  expect(said.match(/whole day/g)).toHaveLength(60 * 30);
+});
+
+test("a fetch that breaks off goes on where it was, and does not count as one", async () => {
+  const kim = await world.link("Kim", "uid-kim");
+  const { memories } = omi.account("uid-kim");
+  for (let count = 0; count < 430; count += 1) memories.push(factOf(count));
+  omi.mood.status = 500;
+  omi.mood.when = ({ searchParams }) => searchParams.get("offset") === "200";
+  expect(await kim.refusal(pullOmi, { body: {} })).toMatchObject({ status: 503 });
+  expect(await kim.call(getOmiLink, {})).toMatchObject({
+    pulledAt: null,
+    trouble: "Omi has no answer right now. Please try again later.",
+    hasMore: true,
+  });
+  omi.mood.status = null;
+  omi.asked.length = 0;
+  memories.unshift(factOf(500));
+  expect(await kim.call(pullOmi, { body: {} })).toEqual({ imported: 231, hasMore: false });
+  const offsets = omi.asked
+    .filter((call) => call.includes("/memories?"))
+    .map((call) => /offset=(\d+)/.exec(call)?.[1]);
+  expect(offsets).toEqual(["0", "100", "200", "300", "400", "500"]);
+  const before = await kim.call(getOmiLink, {});
+  expect(before).toMatchObject({ trouble: null, hasMore: false, pulledAt: expect.any(String) as string });
+
+  omi.account("uid-kim").isEnabled = false;
+  expect(await kim.refusal(pullOmi, { body: {} })).toMatchObject({ status: 502 });
+  const after = await kim.call(getOmiLink, {});
+  expect(after).toMatchObject({
+    pulledAt: before.pulledAt,
+    trouble: "Omi says: App is not enabled for this user",
+  });
+  expect(await dueAgain("uid-kim")).toBe(false);
+  omi.account("uid-kim").isEnabled = true;
+  await app.database.pool.query("update omi_links set tried_at = now() - interval '16 minutes'");
+  expect(await dueAgain("uid-kim")).toBe(true);
+});
+
+test("once a day the whole of a list is gone through: what is new may stand anywhere in it", async () => {
+  const lea = await world.link("Lea", "uid-lea");
+  const { memories } = omi.account("uid-lea");
+  for (let count = 0; count < 250; count += 1) memories.push(factOf(count));
+  await lea.call(pullOmi, { body: {} });
+  memories.push(factOf(900));
+  expect(await lea.call(pullOmi, { body: {} })).toEqual({ imported: 0, hasMore: false });
+  await app.database.pool.query("update omi_links set walked_at = now() - interval '25 hours'");
+  expect(await lea.call(pullOmi, { body: {} })).toEqual({ imported: 1, hasMore: false });
+});
+
+/** A memory as Omi lists them, so many minutes old. */
+function factOf(count: number): Record<string, unknown> {
+  const at = minutesAgo(count + 1);
+  return {
+    id: `m${count}`,
+    uid: "uid",
+    content: `Memory number ${count}`,
+    category: "interesting",
+    visibility: "private",
+    tags: [],
+    created_at: at,
+    updated_at: at,
+    reviewed: false,
+    manually_added: false,
+    edited: false,
+  };
+}
+
+/** A talk of 130 lines as Omi lists it. */
+function talkOf(id: string): Record<string, unknown> {
+  const at = minutesAgo(200);
+  const lines = Array.from({ length: 130 }, (_, line) => ({
+    text: `Line ${line} of it.`,
+    speaker: `SPEAKER_0${line % 2}`,
+    is_user: false,
+    start: line,
+    end: line + 1,
+  }));
+  return {
+    id,
+    created_at: at,
+    started_at: at,
+    finished_at: at,
+    source: "omi",
+    structured: {
+      title: "A long talk",
+      overview: "",
+      emoji: "x",
+      category: "other",
+      action_items: [],
+      events: [],
+    },
+    transcript_segments: lines,
+    discarded: false,
+    language: "en",
+    status: "completed",
+  };
+}
+
+/** Whether the job asks Omi for this person's lists. */
+async function dueAgain(uid: string): Promise<boolean> {
+  omi.asked.length = 0;
+  while ((await pullForSome(app.deps)) > 0);
+  return omi.asked.some((call) => call.includes(`uid=${uid}&`));
+}

@@ -1,0 +1,71 @@
+import { beginOmiLink, confirmOmiLink } from "#shared/features/omi/contract.ts";
+import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { webhookKey } from "#server/features/omi/link.ts";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { omiOver } from "#server/platform/omi/omi.ts";
+import { OMI_APP, openFakeOmi } from "#server/testing/fake-omi.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+/** The server beside a double of Omi, and what people and Omi do there. */
+export async function openOmiWorld() {
+  const omi = await openFakeOmi();
+  const egress = createEgress({ allowedOrigins: [omi.url], log: createLog("silent") });
+  const settings = { appId: OMI_APP.id, appKey: OMI_APP.key, apiUrl: omi.url };
+  const app = await startTestApp({ deps: { omi: omiOver(egress, settings) } });
+
+  /** The state of a link that was begun. */
+  async function begin(client: TestClient): Promise<string> {
+    return stateIn((await client.call(beginOmiLink, { body: {} })).url);
+  }
+
+  return {
+    omi,
+    app,
+    begin,
+    /** Before each test: Omi is well and has taken nothing. */
+    refresh() {
+      omi.mood.status = null;
+      omi.mood.when = () => true;
+      omi.taken.length = 0;
+      omi.asked.length = 0;
+      omi.forgetCounts();
+    },
+    /** A person here whose Omi account is linked. */
+    async link(name: string, uid: string): Promise<TestClient> {
+      const client = await app.signUp(name);
+      omi.account(uid);
+      await client.call(confirmOmiLink, { body: { omiUid: uid, state: await begin(client) } });
+      return client;
+    },
+    /** Omi calls the webhook. */
+    async hear(uid: string, body: unknown): Promise<unknown> {
+      const path = `/api/omi/webhook/${webhookKey(app.deps.secret)}?uid=${uid}`;
+      const response = await app.as("Omi").request(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return await response.json();
+    },
+    async listOf(client: TestClient, q?: string) {
+      const answer = await client.call(listMemories, { query: q === undefined ? {} : { q, limit: "1" } });
+      return Array.isArray(answer) ? answer : [];
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await omi[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type OmiWorld = Awaited<ReturnType<typeof openOmiWorld>>;
+
+export function stateIn(url: string): string {
+  return new URL(url).searchParams.get("state") ?? "";
+}
+
+export function minutesAgo(minutes: number): string {
+  return new Date(Date.now() - minutes * 60_000).toISOString();
+}
