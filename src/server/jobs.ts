@@ -44,7 +44,8 @@ export interface Jobs {
  * What the server does by itself. Every job may run on several servers at once and may be cut short at any time: it goes on
  * from what the database says.
  */
-export function startJobs(deps: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
+export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTalk | null): Jobs {
+  const deps: Deps = { ...given, database: given.database.background };
   const stopping = new AbortController();
   const embedding = startEmbeddingPending(deps);
   const lending = startLendingDue(deps);

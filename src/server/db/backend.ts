@@ -11,10 +11,21 @@ export interface Backend {
   backups: Backups | null;
   /** Lets `client` run longer than the query deadline until disposed. */
   liftDeadline(client: pg.PoolClient): Promise<AsyncDisposable>;
+  /** How background work shares the connection with everybody else; null: a server sees to it, and ends what takes too long. */
+  background: BackgroundRules | null;
   isWritable(): boolean;
   /** Called once the tables are up to date. */
   startHousekeeping(maintenance: Maintenance): void;
   close(): Promise<void>;
+}
+
+export interface BackgroundRules {
+  /** A statement that takes longer, in ms, has failed: its job goes on in smaller pieces. */
+  deadlineMs: number;
+  /** Resolves when the connection may be asked for, until disposed. */
+  turn(): Promise<Disposable>;
+  /** Called with the connection in hand: until disposed a slow statement is no reason to replace Postgres. */
+  hold(): Disposable;
 }
 
 /** Runs `work` on one connection without the query deadline. */

@@ -6,7 +6,7 @@ import type { Backend, Backup, Maintenance } from "./backend.ts";
 import { insufficientStorage } from "./database-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { migrate } from "./migrate.ts";
-import { kyselyOver, kyselyOverClient } from "./named-statements.ts";
+import { kyselyForBackground, kyselyOver, kyselyOverClient } from "./named-statements.ts";
 import type { Unlisten } from "./notifications.ts";
 import { openEmbedded } from "./pglite/embedded.ts";
 import type { Engine } from "./pglite/engine.ts";
@@ -51,6 +51,11 @@ export interface DatabaseClient extends AsyncDisposable {
   hasVector: boolean;
   pool: pg.Pool;
   kysely: Kysely<Schema>;
+  /**
+   * The same for work nobody waits for: people's calls come first, and a statement that takes too long fails with
+   * `query-timeout` without taking the database away from anybody.
+   */
+  readonly background: DatabaseClient;
   /**
    * Calls `handler` for each committed `pg_notify(channel, payload)`, and `onMissed` after a lost connection
    * came back, when some may have been lost.
@@ -131,12 +136,15 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
   backend.startHousekeeping(onOneClient);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= backend.close());
-  return {
+  const over = (kysely: Kysely<Schema>, background: () => DatabaseClient): DatabaseClient => ({
     engine: backend.engine,
     version,
     hasVector: vector.rowCount !== 0,
     pool,
-    kysely: kyselyOver<Schema>(pool),
+    kysely,
+    get background() {
+      return background();
+    },
     listen: (channel, handler, onMissed) => backend.notifications.listen(channel, handler, onMissed),
     maintenance: (work) =>
       onOneClient((client) => work({ client, kysely: kyselyOverClient<Schema>(pool, client) })),
@@ -150,7 +158,14 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
     backupNow: async () => (backups ? onOneClient((client) => backups.write(client)) : null),
     close,
     [Symbol.asyncDispose]: close,
-  };
+  });
+  const rules = backend.background;
+  const kysely = kyselyOver<Schema>(pool);
+  const background: DatabaseClient = over(
+    rules === null ? kysely : kyselyForBackground<Schema>(pool, rules),
+    () => background,
+  );
+  return over(kysely, () => background);
 }
 
 /** Oldest Postgres whose SQL ours is. */

@@ -37,6 +37,7 @@ export function connectToServer({
     pool,
     notifications: listening.notifications,
     backups: null,
+    background: null,
     isWritable: () => true,
     startHousekeeping: () => undefined,
     async liftDeadline(client) {

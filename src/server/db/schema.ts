@@ -359,6 +359,7 @@ export interface NeedsTable {
   longitude: number | null;
   looked_at: Date | null;
   created_at: Generated<Date>;
+  aside_until: Date | null;
 }
 
 export interface NotificationsTable {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Backend, Backup, Backups } from "../backend.ts";
 import { insufficientStorage } from "../database-error.ts";
+import { BackgroundTurns } from "../background-turns.ts";
 import type { DatabaseLog } from "../database-log.ts";
 import { freeSpaceAbove } from "../free-space.ts";
 import { Notifications } from "../notifications.ts";
@@ -48,6 +49,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   const keeper = isInMemory ? null : keepBackups(postgres, lastBackup, isWritable, options);
   const held = lock.move();
   const timers = new DisposableStack();
+  const turns = new BackgroundTurns();
   return {
     engine: "pglite",
     postgres,
@@ -56,8 +58,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     backups: keeper,
     isWritable,
     async liftDeadline() {
-      const lifted = postgres.liftDeadline();
+      const lifted = postgres.extendDeadline(Infinity);
       return { [Symbol.asyncDispose]: async () => lifted[Symbol.dispose]() };
+    },
+    background: {
+      deadlineMs: queryDeadlineMs,
+      turn: async () => await turns.take(),
+      hold: () => postgres.extendDeadline(Math.max(hopelessMs, queryDeadlineMs)),
     },
     startHousekeeping(maintenance) {
       if (isInMemory) return;
@@ -125,6 +132,9 @@ function backupFolder(dataDir: string): string {
 }
 
 const defaultKeep = 7;
+
+/** After this long a query of the background will not end by itself: replacing Postgres is all that is left. In ms. */
+const hopelessMs = 60_000;
 
 /** Longest wait for the clients that are checked out, in ms. */
 const poolEndDeadlineMs = 5_000;

@@ -46,7 +46,8 @@ export class Engine {
   /** The worker, or the last attempt to start one. */
   #running: Promise<Running>;
   #reopening: Promise<void> = Promise.resolve();
-  #deadlineLifted = false;
+  /** Of the query that runs, in ms. */
+  #deadlineMs: number;
   #closed = false;
 
   /** Rejects with `database-unavailable` when Postgres cannot open the folder. */
@@ -56,6 +57,7 @@ export class Engine {
 
   private constructor(options: EngineOptions, running: Running) {
     this.#options = options;
+    this.#deadlineMs = options.queryDeadlineMs;
     this.#running = Promise.resolve(this.#watch(running));
     this.#watchdog = setInterval(
       () => void this.#stopOverdueQuery(),
@@ -72,10 +74,13 @@ export class Engine {
     return pipe;
   }
 
-  /** Until disposed no query is stopped. Only for the holder of the one connection. */
-  liftDeadline(): Disposable {
-    this.#deadlineLifted = true;
-    return { [Symbol.dispose]: () => void (this.#deadlineLifted = false) };
+  /**
+   * Until disposed a query may run for `deadlineMs`, `Infinity` for as long as it takes. Only for the holder of the one
+   * connection.
+   */
+  extendDeadline(deadlineMs: number): Disposable {
+    this.#deadlineMs = deadlineMs;
+    return { [Symbol.dispose]: () => void (this.#deadlineMs = this.#options.queryDeadlineMs) };
   }
 
   /**
@@ -125,12 +130,11 @@ export class Engine {
 
   async #stopOverdueQuery(): Promise<void> {
     const running = await this.#running.catch(() => null);
-    if (!running || this.#deadlineLifted) return;
+    if (!running) return;
     // Timed by the worker: a stall of this thread must not be charged to the query.
     const since = Atomics.load(running.busySince, 0);
     const busyMs = since === 0n ? 0 : Number(process.hrtime.bigint() - since) / 1e6;
-    const { queryDeadlineMs } = this.#options;
-    if (busyMs > queryDeadlineMs) this.#replace(running, queryTimeout());
+    if (busyMs > this.#deadlineMs) this.#replace(running, queryTimeout());
   }
 
   /** Ends a worker, answers those who wait for it with `error`, and opens the next. */

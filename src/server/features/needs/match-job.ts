@@ -11,17 +11,23 @@ import {
   listUnlooked,
   type NeedRecord,
   replaceMatches,
+  setAside,
   takeForOwners,
   takeForSeeker,
 } from "#server/features/needs/repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { search } from "#server/features/search/service.ts";
+import { AppError } from "#server/http/app-error.ts";
 
 type World = Pick<Deps, "database" | "embedder" | "log">;
 
 const LOOK_EVERY_MS = 60_000;
 const BATCH = 20;
+/** Memories that are made needs in one statement. */
+const ADOPTED_AT_ONCE = 500;
+/** Before a need that took too long is tried again. */
+const ASIDE_MS = 15 * 60_000;
 /** Candidates of the search; what cannot be had, and one's own, falls out of them. */
 const CANDIDATES = 40;
 /** Notices of needs an owner gets in a day: a full library must not become a nuisance. */
@@ -34,18 +40,28 @@ export function startNeedMatching(world: World): { stop(): Promise<void> } {
   return startBackgroundJob(world, {
     channel: DOCUMENTS_CHANGED,
     everyMs: LOOK_EVERY_MS,
-    work: () => matchNeeds(world),
+    mostAtOnce: BATCH,
+    work: (limit) => matchNeeds(world, limit),
     failure: "needs were not matched",
   });
 }
 
-/** One round. @returns whether there may be more */
-export async function matchNeeds(world: World): Promise<boolean> {
+/** One round over at most `limit` needs. @returns whether there may be more */
+export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> {
   const db = world.database.kysely;
-  await adoptMemories(db);
-  const needs = await listUnlooked(db, BATCH);
-  for (const need of needs) await matchNeed(world, need);
-  return needs.length === BATCH;
+  const adopted = await adoptMemories(db, ADOPTED_AT_ONCE);
+  const needs = await listUnlooked(db, limit);
+  for (const need of needs) {
+    try {
+      await matchNeed(world, need);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "query-timeout") throw error;
+      // One alone is the smallest piece there is: the others must not wait for it.
+      world.log.warn({ err: error, need: need.id }, "a need takes too long to match, it is left for later");
+      await setAside(db, need.id, new Date(Date.now() + ASIDE_MS));
+    }
+  }
+  return needs.length === limit || adopted === ADOPTED_AT_ONCE;
 }
 
 async function matchNeed(world: World, need: NeedRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import {
@@ -11,6 +12,7 @@ import {
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
+import { queryTimeout } from "#server/db/database-error.ts";
 import { matchNeeds } from "#server/features/needs/match-job.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -90,6 +92,26 @@ test("near comes before far when both fit alike", async () => {
   expect(found?.matches.map(({ title }) => title)).toEqual(["Blue tandem", "Red tandem"]);
 });
 
+test("a need whose search takes too long is left for later, and keeps no other from its match", async () => {
+  await share("Unicycle", "One wheel.");
+  await share("Yurt", "Round.");
+  const slow = await look(seeker, "I'm looking for a unicycle to ride");
+  const quick = await look(seeker, "I'm looking for a yurt to sleep in");
+  const searches: string[] = [];
+  const world = { ...app.deps, database: { ...app.database, kysely: withSlowSearch("unicycle", searches) } };
+  await matchNeeds(world);
+  await matchNeeds(world);
+  expect(searches).toHaveLength(1);
+  const byId = new Map((await mine(seeker)).map((need) => [need.id, need]));
+  expect(byId.get(quick)?.matches).toMatchObject([{ title: "Yurt" }]);
+  expect(byId.get(slow)).toMatchObject({ isLookedUp: false, matches: [] });
+  await app.database.pool.query(
+    "update needs set aside_until = now() - interval '1 second' where aside_until is not null",
+  );
+  await matchNeeds(app.deps);
+  expect((await mine(seeker)).find(({ id }) => id === slow)?.matches).toMatchObject([{ title: "Unicycle" }]);
+});
+
 test("forgotten with its memory; strangers cannot touch it; bad input is refused", async () => {
   const needId = await look(seeker, "I'm looking for a mirror ball, large");
   const params = { needId };
@@ -151,4 +173,19 @@ async function told(client: TestClient): Promise<string[]> {
   return (await client.call(listNotifications, { query: {} })).notifications
     .filter(({ kind }) => kind === "need")
     .map(({ text }) => text);
+}
+
+/** The database, but a search for `word` takes too long. */
+function withSlowSearch(word: string, searches: string[]) {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes(word)) {
+        searches.push(word);
+        throw queryTimeout();
+      }
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return app.database.kysely.withPlugin(plugin);
 }

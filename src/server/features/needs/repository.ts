@@ -71,39 +71,53 @@ export async function updateNeed(
     .execute();
 }
 
-/** Memories of something looked for become needs; those that are about something else now are none any more. */
-export async function adoptMemories(db: Kysely<Schema>): Promise<void> {
-  await sql`
+/**
+ * Memories of something looked for become needs, at most `limit` at once; those that are about something else now are none any
+ * more. @returns how many became needs
+ */
+export async function adoptMemories(db: Kysely<Schema>, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into needs (id, user_id, created_at)
     select id, user_id, created_at from memories
     where type = 'looking-for' and not exists (select from needs where needs.id = memories.id)
+    limit ${limit}
     on conflict (id) do nothing
   `.execute(db);
   await sql`
     delete from needs using memories where memories.id = needs.id and memories.type <> 'looking-for'
   `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /**
  * Open needs for which the library is to be looked through: new ones, and all when a resource came or changed since. For two
- * minutes after that again, because its meaning is known a little later than its words.
+ * minutes after that now and then again, because its meaning is known a little later than its words.
  */
 export async function listUnlooked(db: Kysely<Schema>, limit: number): Promise<NeedRecord[]> {
   return await selectNeeds(db)
     .where("needs.state", "=", "open")
+    .where(sql<boolean>`(aside_until is null or aside_until < now())`)
     .where((row) =>
       row.or([
         row("looked_at", "is", null),
-        sql<boolean>`exists (
+        sql<boolean>`looked_at < now() - interval '2 seconds' and exists (
+          select from search_documents document
+          where document.kind = 'resource' and document.updated_at > needs.looked_at
+        )`,
+        sql<boolean>`looked_at < now() - interval '20 seconds' and exists (
           select from search_documents document
           where document.kind = 'resource' and document.updated_at > needs.looked_at - interval '2 minutes'
-            and needs.looked_at < now() - interval '2 seconds'
         )`,
       ]),
     )
     .orderBy("looked_at", (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute();
+}
+
+/** Leaves a need alone until then. */
+export async function setAside(db: Kysely<Schema>, needId: string, until: Date): Promise<void> {
+  await db.updateTable("needs").set({ aside_until: until }).where("id", "=", needId).execute();
 }
 
 /** What may be lent, of these resources. */

@@ -55,7 +55,7 @@ export class HealthLook {
       await askDatabase(database.kysely);
       this.#lastAnswer = new Date();
       this.#hasFailed = false;
-      this.#toEmbed = database.hasVector ? await countUnembedded(database.kysely, embedder.id) : 0;
+      this.#toEmbed = database.hasVector ? await countUnembedded(database.background.kysely, embedder.id) : 0;
     } catch {
       // Why is in the log of whoever needed it.
       this.#hasFailed = true;

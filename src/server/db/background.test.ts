@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { openTestEmbedded } from "#server/testing/test-database.ts";
+import { BackgroundTurns } from "./background-turns.ts";
+
+test("a background statement past its deadline is given up, and nobody loses the database by it", async () => {
+  await using db = await openTestEmbedded({ queryDeadlineMs: 500 });
+  // Of the session: it would not outlive a Postgres that is replaced.
+  await db.pool.query("create temporary table mark (id int)");
+  const { kysely } = db.background;
+  await expect(sql`select pg_sleep(1.5)`.execute(kysely)).rejects.toMatchObject({ code: "query-timeout" });
+  const transaction = kysely.transaction().execute(async (tx) => {
+    await sql`insert into mark values (1)`.execute(tx);
+    await sql`select pg_sleep(1.5)`.execute(tx);
+  });
+  await expect(transaction).rejects.toMatchObject({ code: "query-timeout" });
+  expect((await db.pool.query("select id from mark")).rows).toEqual([]);
+  expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }]);
+  // What a person asks is held to the deadline as before.
+  await expect(sql`select pg_sleep(600)`.execute(db.kysely)).rejects.toMatchObject({ code: "query-timeout" });
+  await expect(db.pool.query("select id from mark")).rejects.toThrow("does not exist");
+});
+
+test("background work has one turn at a time, and rests after it for as long as it took", async () => {
+  vi.useFakeTimers();
+  try {
+    const turns = new BackgroundTurns();
+    const first = await turns.take();
+    const taken: string[] = [];
+    const second = turns.take().then((turn) => {
+      taken.push("second");
+      return turn;
+    });
+    await vi.advanceTimersByTimeAsync(300);
+    first[Symbol.dispose]();
+    await vi.advanceTimersByTimeAsync(290);
+    expect(taken).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(taken).toEqual(["second"]);
+    (await second)[Symbol.dispose]();
+  } finally {
+    vi.useRealTimers();
+  }
+});
