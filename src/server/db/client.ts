@@ -6,7 +6,7 @@ import type { Backend, Backup, Maintenance } from "./backend.ts";
 import { insufficientStorage } from "./database-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { migrate } from "./migrate.ts";
-import { kyselyForBackground, kyselyOver, kyselyOverClient } from "./named-statements.ts";
+import { kyselyForPieces, kyselyOver, kyselyOverClient } from "./named-statements.ts";
 import type { Unlisten } from "./notifications.ts";
 import { openEmbedded } from "./pglite/embedded.ts";
 import type { Engine } from "./pglite/engine.ts";
@@ -51,6 +51,8 @@ export interface DatabaseClient extends AsyncDisposable {
   hasVector: boolean;
   pool: pg.Pool;
   kysely: Kysely<Schema>;
+  /** The same for long work in pieces that somebody waits for, see `inPieces`. */
+  patient: Kysely<Schema>;
   /**
    * The same for work nobody waits for: people's calls come first, and a statement that takes too long fails with
    * `query-timeout` without taking the database away from anybody.
@@ -136,12 +138,14 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
   backend.startHousekeeping(onOneClient);
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= backend.close());
+  const rules = backend.background;
   const over = (kysely: Kysely<Schema>, background: () => DatabaseClient): DatabaseClient => ({
     engine: backend.engine,
     version,
     hasVector: vector.rowCount !== 0,
     pool,
     kysely,
+    patient: rules === null ? kysely : kyselyForPieces<Schema>(pool, rules, () => null),
     get background() {
       return background();
     },
@@ -159,12 +163,10 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
     close,
     [Symbol.asyncDispose]: close,
   });
-  const rules = backend.background;
   const kysely = kyselyOver<Schema>(pool);
-  const background: DatabaseClient = over(
-    rules === null ? kysely : kyselyForBackground<Schema>(pool, rules),
-    () => background,
-  );
+  const polite =
+    rules === null ? kysely : kyselyForPieces<Schema>(pool, rules, async () => await rules.turn());
+  const background: DatabaseClient = over(polite, () => background);
   return over(kysely, () => background);
 }
 

@@ -28,30 +28,28 @@ export function kyselyOver<Schema>(pool: DatabasePool): Kysely<Schema> {
 }
 
 /**
- * As `kyselyOver`, for work nobody waits for: it takes its turns, and a statement past its deadline fails with `query-timeout`
- * once it ends, where a person's would have been cut off by replacing Postgres.
+ * As `kyselyOver`, for work in pieces: a statement past its deadline fails with `query-timeout` once it ends, where any other
+ * would have been cut off by replacing Postgres.
+ * @param take the turn of who must wait for it, before there is a connection
  */
-export function kyselyForBackground<Schema>(pool: DatabasePool, rules: BackgroundRules): Kysely<Schema> {
+export function kyselyForPieces<Schema>(
+  pool: DatabasePool,
+  rules: BackgroundRules,
+  take: () => Promise<Disposable> | null,
+): Kysely<Schema> {
   const nameOf = statementNames();
   const polite: PostgresPool = {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       using opening = new DisposableStack();
-      opening.use(await rules.turn());
+      opening.use(await take());
       const client = await pool.connect();
       const named = namedClient(pool, client, nameOf);
       opening.use(rules.hold());
       const held = opening.move();
-      const query = async (text: string, values: readonly unknown[]) => {
-        const start = performance.now();
-        const result: unknown = await named.query(text, values);
-        const isOver = performance.now() - start > rules.deadlineMs;
-        if (isOver && !endsTransaction.test(text)) throw queryTimeout();
-        return result;
-      };
       return {
-        query: query as unknown as PostgresPoolClient["query"],
+        query: withDeadline(named, rules.deadlineMs),
         release(discard) {
           held.dispose();
           named.release(discard);
@@ -60,6 +58,17 @@ export function kyselyForBackground<Schema>(pool: DatabasePool, rules: Backgroun
     },
   };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: polite }) });
+}
+
+function withDeadline(client: PostgresPoolClient, deadlineMs: number): PostgresPoolClient["query"] {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const start = performance.now();
+    const result: unknown = await client.query(text, values);
+    const isOver = performance.now() - start > deadlineMs;
+    if (isOver && !endsTransaction.test(text)) throw queryTimeout();
+    return result;
+  };
+  return query as unknown as PostgresPoolClient["query"];
 }
 
 /** What it says has happened, however long it took. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
 export interface AuditEvent {
@@ -13,14 +13,19 @@ export interface AuditEvent {
 }
 
 /** Appends to the audit log; inside a transaction, with the change it tells of. */
-export async function recordAudit(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
-  await db
-    .insertInto("audit_log")
-    .values({
-      event: event.event,
-      actor_id: event.actorId,
-      object_id: event.objectId ?? null,
-      detail: JSON.stringify(event.detail ?? {}),
-    })
-    .execute();
+export async function recordAudit(
+  db: Kysely<Schema>,
+  given: AuditEvent | readonly AuditEvent[],
+): Promise<void> {
+  const rows = ("event" in given ? [given] : given).map(({ event, actorId, objectId, detail }) => ({
+    event,
+    actor_id: actorId,
+    object_id: objectId ?? null,
+    detail: detail ?? {},
+  }));
+  await sql`
+    insert into audit_log (event, actor_id, object_id, detail)
+    select event, actor_id, object_id, detail from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (event text, actor_id text, object_id text, detail jsonb)
+  `.execute(db);
 }

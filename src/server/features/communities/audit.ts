@@ -6,17 +6,35 @@ import { recordAudit } from "#server/http/audit.ts";
 
 export type CommunityEvent = (typeof communityEvents)[number];
 
-/** Writes into the history that a community's admins can read. @param person whom it was done to */
+interface Deed {
+  actorId: string | null;
+  /** Whom it was done to. */
+  person?: { userId: string; pseudonym: string };
+}
+
+/** Writes into the history that a community's admins can read. */
 export async function auditCommunity(
   db: Kysely<Schema>,
   communityId: string,
   event: CommunityEvent,
-  { actorId, person }: { actorId: string | null; person?: { userId: string; pseudonym: string } },
+  deed: Deed,
 ): Promise<void> {
-  await recordAudit(db, {
-    event: `${EVENT_PREFIX}${event}`,
-    actorId,
-    objectId: communityId,
-    detail: person === undefined ? {} : { person: person.pseudonym, personId: person.userId },
-  });
+  await auditAll(db, communityId, [{ event, ...deed }]);
+}
+
+/** As `auditCommunity`, any number at once. */
+export async function auditAll(
+  db: Kysely<Schema>,
+  communityId: string,
+  deeds: readonly (Deed & { event: CommunityEvent })[],
+): Promise<void> {
+  await recordAudit(
+    db,
+    deeds.map(({ event, actorId, person }) => ({
+      event: `${EVENT_PREFIX}${event}`,
+      actorId,
+      objectId: communityId,
+      detail: person === undefined ? {} : { person: person.pseudonym, personId: person.userId },
+    })),
+  );
 }

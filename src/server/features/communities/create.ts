@@ -10,7 +10,7 @@ import {
   isFounder,
 } from "#server/features/communities/create-repository.ts";
 import { storeAdminLogin } from "#server/features/communities/login-repository.ts";
-import { writeRole } from "#server/features/communities/people-repository.ts";
+import { writeRoles } from "#server/features/communities/people-repository.ts";
 import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
@@ -65,7 +65,7 @@ async function furnish(
     const message = "This admin username is taken. Please choose another.";
     throw new AppError("already-taken", message, { fields: [{ path: "adminUsername", message }] });
   }
-  await writeRole(db, row.id, actor.userId, "admin");
+  await writeRoles(db, row.id, [{ userId: actor.userId, role: "admin" }]);
   const photos = row.profilePhoto === null ? [] : [row.profilePhoto];
   await claimPhotos(db, actor, photos, { purpose: "profile", usedBy: `community:${row.id}` });
   await recordAudit(db, { event: "community.created", actorId: actor.userId, objectId: row.id });

@@ -33,16 +33,18 @@ export async function storeInvite(
     .execute();
 }
 
-/** @param madeBy only if this person made it */
+/** @param madeBy only if one of these people made it */
 export async function deleteInvite(
   db: Kysely<Schema>,
   communityId: string,
-  madeBy: string | null = null,
+  madeBy: readonly string[] | null = null,
 ): Promise<boolean> {
   const result = await db
     .deleteFrom("community_invites")
     .where("community_id", "=", communityId)
-    .$if(madeBy !== null, (query) => query.where("made_by", "=", madeBy ?? ""))
+    .$if(madeBy !== null, (query) =>
+      query.where("made_by", "=", sql<string>`any(${[...(madeBy ?? [])]}::text[])`),
+    )
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

@@ -116,16 +116,16 @@ export async function hasElevation(
   return row !== undefined;
 }
 
-/** Ends what the login gave. @param who everybody but this session, or this person alone */
+/** Ends what the login gave. @param who everybody but this session, or these people alone */
 export async function endElevations(
   db: Kysely<Schema>,
   communityId: string,
-  who: { exceptSession: string } | { userId: string },
+  who: { exceptSession: string } | { userIds: readonly string[] },
 ): Promise<void> {
   const query = db.deleteFrom("community_elevations").where("community_id", "=", communityId);
   await (
-    "userId" in who
-      ? query.where("user_id", "=", who.userId)
+    "userIds" in who
+      ? query.where("user_id", "=", sql<string>`any(${[...who.userIds]}::text[])`)
       : query.where("session_id", "!=", who.exceptSession)
   ).execute();
 }

@@ -11,7 +11,7 @@ import { type CommunityRecord, lockCommunityRecord } from "#server/features/comm
 import {
   type Answer,
   decideRequestRow,
-  endPendingRequest,
+  endPendingRequests,
   findRequest,
   type RequestState,
   storeRequest,
@@ -62,7 +62,7 @@ async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Pro
   const record = await lockCommunityRecord(db, communityId);
   if (record === null) throw new AppError("forbidden", "You may not change this.");
   await changeRoles(db, record, actor.userId, [{ person: actor, role: null, event: "left" }]);
-  await endElevations(db, record.id, { userId: actor.userId });
+  await endElevations(db, record.id, { userIds: [actor.userId] });
   return { loobricateId: record.id, ...named(actor), role: null };
 }
 
@@ -96,7 +96,7 @@ export async function withdrawRequest(
   actor: Actor,
   communityId: string,
 ): Promise<{ withdrawn: boolean }> {
-  return { withdrawn: await endPendingRequest(db, communityId, actor.userId, "withdrawn") };
+  return { withdrawn: await endPendingRequests(db, communityId, [actor.userId], "withdrawn") };
 }
 
 /**

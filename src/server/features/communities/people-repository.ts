@@ -60,25 +60,28 @@ export async function isAdminAnywhere(
   return rows[0]?.is ?? false;
 }
 
-/** @param role null takes the person out */
-export async function writeRole(
+/** Each person once; a role of null takes the person out. */
+export async function writeRoles(
   db: Kysely<Schema>,
   communityId: string,
-  userId: string,
-  role: "admin" | "member" | null,
+  roles: readonly { userId: string; role: "admin" | "member" | null }[],
 ): Promise<void> {
-  if (role === null) {
+  const out = roles.flatMap(({ userId, role }) => (role === null ? [userId] : []));
+  if (out.length > 0) {
     await db
       .deleteFrom("community_people")
       .where("community_id", "=", communityId)
-      .where("user_id", "=", userId)
+      .where("user_id", "=", sql<string>`any(${out}::text[])`)
       .execute();
-  } else {
-    await db
-      .insertInto("community_people")
-      .values({ community_id: communityId, user_id: userId, role })
-      .onConflict((conflict) => conflict.columns(["community_id", "user_id"]).doUpdateSet({ role }))
-      .execute();
+  }
+  const given = roles.filter(({ role }) => role !== null);
+  if (given.length > 0) {
+    await sql`
+      insert into community_people (community_id, user_id, role)
+      select ${communityId}, "userId", role
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given ("userId" text, role text)
+      on conflict (community_id, user_id) do update set role = excluded.role
+    `.execute(db);
   }
   // Its people are part of the record, but no version of what an admin edits: a panel stays fresh when somebody joins.
   await db

@@ -84,21 +84,21 @@ export async function decideRequestRow(
   return result.numUpdatedRows === 1n;
 }
 
-/** Ends what somebody still waits for in a community. @returns whether there was anything */
-export async function endPendingRequest(
+/** Ends what these people still wait for in a community. @returns whether there was anything */
+export async function endPendingRequests(
   db: Kysely<Schema>,
   communityId: string,
-  userId: string,
+  userIds: readonly string[],
   state: "accepted" | "withdrawn",
 ): Promise<boolean> {
   const result = await db
     .updateTable("community_requests")
     .set({ state, decided_at: sql<Date>`now()` })
     .where("community_id", "=", communityId)
-    .where("user_id", "=", userId)
+    .where("user_id", "=", sql<string>`any(${[...userIds]}::text[])`)
     .where("state", "=", "pending")
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return result.numUpdatedRows > 0n;
 }
 
 function selectRequests(db: Kysely<Schema>) {

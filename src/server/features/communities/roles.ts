@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { auditCommunity, type CommunityEvent } from "#server/features/communities/audit.ts";
+import { auditAll, type CommunityEvent } from "#server/features/communities/audit.ts";
 import { deleteInvite } from "#server/features/communities/invite-repository.ts";
 import { endElevations } from "#server/features/communities/login-repository.ts";
-import { type Someone, writeRole } from "#server/features/communities/people-repository.ts";
+import { type Someone, writeRoles } from "#server/features/communities/people-repository.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
-import { endPendingRequest } from "#server/features/communities/request-repository.ts";
+import { endPendingRequests } from "#server/features/communities/request-repository.ts";
 import { roleNotice } from "#server/features/communities/notices.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -46,22 +46,38 @@ export async function changeRoles(
       "The last admin cannot be removed. Please make somebody else an admin first.",
     );
   }
-  for (const change of real) {
-    const { person, role } = change;
-    await writeRole(db, record.id, person.userId, role);
-    await endPendingRequest(db, record.id, person.userId, "accepted");
-    if (before.get(person.userId) === "admin") {
-      // What somebody could do as an admin ends with it.
-      await endElevations(db, record.id, { userId: person.userId });
-      await deleteInvite(db, record.id, person.userId);
-    }
-    const event = change.event ?? eventOf(before.get(person.userId) ?? null, role);
-    await auditCommunity(db, record.id, event, { actorId, person });
-    // Who came by an invitation, or left, knows it already.
-    const isOwnDoing = person.userId === actorId || event.startsWith("joined-");
-    const standing = { before: before.get(person.userId) ?? null, after: role };
-    if (!isOwnDoing) await notify(db, roleNotice(record, person.userId, standing));
+  if (real.length === 0) return;
+  const steps = real.map(({ person, role, event }) => {
+    const former = before.get(person.userId) ?? null;
+    return { person, role, former, event: event ?? eventOf(former, role) };
+  });
+  // One statement for any number: a list of thousands must not hold the database up.
+  const ids = steps.map(({ person }) => person.userId);
+  await writeRoles(
+    db,
+    record.id,
+    steps.map(({ person, role }) => ({ userId: person.userId, role })),
+  );
+  await endPendingRequests(db, record.id, ids, "accepted");
+  // What somebody could do as an admin ends with it.
+  const formerAdmins = steps.flatMap(({ person, former }) => (former === "admin" ? [person.userId] : []));
+  if (formerAdmins.length > 0) {
+    await endElevations(db, record.id, { userIds: formerAdmins });
+    await deleteInvite(db, record.id, formerAdmins);
   }
+  await auditAll(
+    db,
+    record.id,
+    steps.map(({ person, event }) => ({ event, actorId, person })),
+  );
+  // Who came by an invitation, or left, knows it already.
+  const told = steps.filter(({ person, event }) => person.userId !== actorId && !event.startsWith("joined-"));
+  await notify(
+    db,
+    told.map(({ person, role, former }) =>
+      roleNotice(record, person.userId, { before: former, after: role }),
+    ),
+  );
 }
 
 function eventOf(before: Role | null, after: Role | null): CommunityEvent {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
 export interface HistoryEvent {
@@ -14,17 +14,22 @@ export interface HistoryEvent {
 /** As many as a dialog shows. */
 const SHOWN = 50;
 
-/** Writes what happened to a resource, in the transaction that made it so. */
-export async function recordHistory(db: Kysely<Schema>, event: HistoryEvent): Promise<void> {
-  await db
-    .insertInto("resource_history")
-    .values({
-      resource_id: event.resourceId,
-      action: event.action,
-      place: event.place?.slice(0, 200).toWellFormed() ?? null,
-      ...(event.at === undefined ? {} : { at: event.at }),
-    })
-    .execute();
+/** Writes what happened to resources, in the transaction that made it so. */
+export async function recordHistory(
+  db: Kysely<Schema>,
+  given: HistoryEvent | readonly HistoryEvent[],
+): Promise<void> {
+  const rows = ("action" in given ? [given] : given).map(({ resourceId, action, place, at }) => ({
+    resource_id: resourceId,
+    action,
+    place: place?.slice(0, 200).toWellFormed() ?? null,
+    at: at?.toISOString() ?? null,
+  }));
+  await sql`
+    insert into resource_history (resource_id, action, place, at)
+    select resource_id, action, place, coalesce(at, now()) from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given (resource_id text, action text, place text, at timestamptz)
+  `.execute(db);
 }
 
 /** What happened to a resource, newest first, at most 50. */

@@ -74,6 +74,27 @@ export async function insertResource(db: Kysely<Schema>, resource: NewResource):
   return inserted !== undefined;
 }
 
+/** Any number in one statement. @returns how many there were not yet */
+export async function insertResources(
+  db: Kysely<Schema>,
+  resources: readonly (NewResource & { createdAt: Date | null })[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into resources (id, community_id, type, title, description, tags, availability, address, latitude, longitude,
+      email, phone, photos, created_by, pseudonym, created_at)
+    select id, "communityId", type, title, description, array(select jsonb_array_elements_text(given.tags)), availability,
+      address, latitude, longitude, email, phone, array(select jsonb_array_elements_text(given.photos)), "createdBy",
+      pseudonym, coalesce("createdAt", now())
+    from jsonb_to_recordset(${JSON.stringify(resources)}::jsonb) as given (
+      id text, "communityId" text, type text, title text, description text, tags jsonb, availability text, address text,
+      latitude double precision, longitude double precision, email text, phone text, photos jsonb, "createdBy" text,
+      pseudonym text, "createdAt" timestamptz
+    )
+    on conflict (id) do nothing
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function findResourceRecord(db: Kysely<Schema>, resourceId: string) {
   return (await selectRecords(db).where("resources.id", "=", resourceId).executeTakeFirst()) ?? null;
 }

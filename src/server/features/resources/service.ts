@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { ResourceEntry } from "#shared/features/resources/contract.ts";
+import type { City } from "#shared/features/map/city.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findCommunityRecord } from "#server/features/communities/repository.ts";
+import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
@@ -10,6 +11,7 @@ import { placeOf } from "#server/features/resources/place.ts";
 import {
   findResourceRecord,
   insertResource,
+  insertResources,
   type NewResource,
   type ResourceRecord,
 } from "#server/features/resources/repository.ts";
@@ -30,21 +32,8 @@ export async function createResource(
 ): Promise<ResourceRecord> {
   const community = await findCommunityRecord(db, entry.loobricateId);
   if (community === null || community.status !== "active") throw notFound("This community");
-  const resource: NewResource = {
-    id: entry.id ?? newId(),
-    communityId: community.id,
-    type: entry.offeringType,
-    title: entry.title,
-    description: entry.description,
-    tags: entry.tags ?? [],
-    availability: entry.status === undefined || entry.status === "active" ? "available" : entry.status,
-    ...placeOf(entry, community, (await findFestival(db)).city),
-    email: entry.email?.trim() || null,
-    phone: entry.phone?.trim() || null,
-    photos: entry.photos ?? [],
-    createdBy: actor.userId,
-    pseudonym: actor.pseudonym,
-  };
+  const { city } = await findFestival(db);
+  const resource = resourceOf(actor, community, city, { ...entry, id: entry.id ?? newId() });
   const isNew = await insertResource(db, resource);
   const record = await findResourceRecord(db, resource.id);
   if (record === null || record.createdBy !== actor.userId) {
@@ -60,4 +49,59 @@ export async function createResource(
     });
   }
   return record;
+}
+
+/**
+ * Adds any number of resources without photos to a community's library, as `createResource` adds one. Their ids are known to be
+ * free.
+ * @param db the transaction that holds the community
+ * @throws AppError `not-found` (community), `already-taken` (an id)
+ */
+export async function createResources(
+  db: Kysely<Schema>,
+  actor: Actor,
+  community: CommunityRecord,
+  given: readonly { entry: ResourceEntry & { id: string }; createdAt: Date | null }[],
+): Promise<void> {
+  if (given.length === 0) return;
+  if (community.status !== "active") throw notFound("This community");
+  const { city } = await findFestival(db);
+  const resources = given.map(({ entry, createdAt }) => ({
+    ...resourceOf(actor, community, city, entry),
+    createdAt,
+  }));
+  if ((await insertResources(db, resources)) < resources.length)
+    throw new AppError("already-taken", "Somebody added one of these listings just now. Please try again.");
+  await upsertDocuments(db, resources.map(resourceDocument));
+  await recordHistory(
+    db,
+    resources.map(({ id, address }) => ({
+      resourceId: id,
+      action: "Added to the library",
+      place: address,
+    })),
+  );
+}
+
+function resourceOf(
+  actor: Actor,
+  community: CommunityRecord,
+  city: City,
+  entry: ResourceEntry & { id: string },
+): NewResource {
+  return {
+    id: entry.id,
+    communityId: community.id,
+    type: entry.offeringType,
+    title: entry.title,
+    description: entry.description,
+    tags: entry.tags ?? [],
+    availability: entry.status === undefined || entry.status === "active" ? "available" : entry.status,
+    ...placeOf(entry, community, city),
+    email: entry.email?.trim() || null,
+    phone: entry.phone?.trim() || null,
+    photos: entry.photos ?? [],
+    createdBy: actor.userId,
+    pseudonym: actor.pseudonym,
+  };
 }

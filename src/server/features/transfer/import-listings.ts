@@ -1,73 +1,93 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type EntryChange, type ResourceEntry } from "#shared/features/resources/contract.ts";
 import { id as idField, instant } from "#shared/http/fields.ts";
-import type { Schema } from "#server/db/schema.ts";
 import type { Administered } from "#server/features/communities/authorize.ts";
 import { editResource } from "#server/features/resources/edit.ts";
 import { listResourceRecords, type ResourceRecord } from "#server/features/resources/repository.ts";
-import { createResource } from "#server/features/resources/service.ts";
+import { createResources } from "#server/features/resources/service.ts";
+import type { ImportKind } from "#server/features/transfer/import-rows.ts";
 import { entryOf, isSame, type ListingRow, readListing } from "#server/features/transfer/listing-rows.ts";
-import type { Plan, PlannedRow } from "#server/features/transfer/plan.ts";
-import { communitiesOfResources, keepCreationTime } from "#server/features/transfer/repository.ts";
+import type { PlannedRow } from "#server/features/transfer/plan.ts";
+import { communitiesOfResources } from "#server/features/transfer/repository.ts";
 import type { Row } from "#server/features/transfer/table.ts";
 import type { Actor } from "#server/http/actor.ts";
 
-const MOST = 100_000;
+type ReadListing = { name: string | null } & (
+  | { problem: string }
+  | { listing: ListingRow; resourceId: string }
+);
+type ListingChange =
+  | { entry: ResourceEntry & { id: string }; createdAt: Date | null }
+  | { resourceId: string; values: EntryChange };
+
+/** Records that are read in one statement. */
+const AT_ONCE = 500;
 
 /**
- * What each row would do: a new listing is the importing admin's own, as if they had typed it; a listing that is there is
- * changed if it is theirs, and refused if it is somebody else's and differs.
+ * A new listing is the importing admin's own, as if they had typed it; a listing that is there is changed if it is theirs, and
+ * refused if it is somebody else's and differs.
  */
-export async function planListings(
-  db: Kysely<Schema>,
-  actor: Actor,
-  community: Administered,
-  rows: readonly Row[],
-): Promise<Plan> {
-  const read = rows.map(readListing);
-  const known = new Map(
-    (await listResourceRecords(db, { communityId: community.id, limit: MOST })).map((record) => [
-      record.id,
-      record,
-    ]),
-  );
-  const given = read.flatMap((each) =>
-    "listing" in each && each.listing.id !== null ? [each.listing.id] : [],
-  );
-  const elsewhere = await communitiesOfResources(db, given);
-  const seen = new Set<string>();
-  return read.map((each, index): PlannedRow => {
-    const name = nameOf(rows[index]);
-    if ("problem" in each) return { name, does: "refused", problem: each.problem };
-    const { listing } = each;
-    const resourceId = idOf(listing, community.id, elsewhere);
-    if (seen.has(resourceId))
-      return { name, does: "refused", problem: "The same listing is in the file twice." };
-    seen.add(resourceId);
-    return plan(actor, community, listing, resourceId, known.get(resourceId));
-  });
-}
+export const listingsKind: ImportKind<ReadListing, ListingChange> = {
+  async read(db, community, rows) {
+    const read = rows.map(readListing);
+    const given = read.flatMap((each) =>
+      "listing" in each && each.listing.id !== null ? [each.listing.id] : [],
+    );
+    const elsewhere = await communitiesOfResources(db, given);
+    const seen = new Set<string>();
+    return read.map((each, index): ReadListing => {
+      const name = nameOf(rows[index]);
+      if ("problem" in each) return { name, problem: each.problem };
+      const resourceId = idOf(each.listing, community.id, elsewhere);
+      if (seen.has(resourceId)) return { name, problem: "The same listing is in the file twice." };
+      seen.add(resourceId);
+      return { name, listing: each.listing, resourceId };
+    });
+  },
+  async plan(db, actor, community, read) {
+    const plan: PlannedRow<ListingChange>[] = [];
+    for (let start = 0; start < read.length; start += AT_ONCE) {
+      const some = read.slice(start, start + AT_ONCE);
+      const ids = some.flatMap((each) => ("listing" in each ? [each.resourceId] : []));
+      const filter = { communityId: community.id, ids, limit: AT_ONCE };
+      const records = ids.length === 0 ? [] : await listResourceRecords(db, filter);
+      const known = new Map(records.map((record) => [record.id, record]));
+      const stored = await communitiesOfResources(db, ids);
+      for (const each of some) {
+        if ("problem" in each) plan.push({ name: each.name, does: "refused", problem: each.problem });
+        else if (!known.has(each.resourceId) && stored.has(each.resourceId))
+          plan.push({ name: each.name, does: "refused", problem: "It was taken out of the library." });
+        else plan.push(planOne(actor, community, each, known.get(each.resourceId)));
+      }
+    }
+    return plan;
+  },
+  async apply(tx, actor, community, plan) {
+    const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));
+    await createResources(
+      tx,
+      actor,
+      community,
+      changes.filter((change) => "entry" in change),
+    );
+    for (const change of changes)
+      if ("values" in change) await editResource(tx, actor, change.resourceId, change.values);
+  },
+};
 
-function plan(
+function planOne(
   actor: Actor,
   community: Administered,
-  listing: ListingRow,
-  resourceId: string,
+  { listing, resourceId }: { listing: ListingRow; resourceId: string },
   there: ResourceRecord | undefined,
-): PlannedRow {
+): PlannedRow<ListingChange> {
   const name = listing.title;
-  const entry = entryOf(listing, resourceId, community.id);
+  const entry = { ...entryOf(listing, resourceId, community.id), id: resourceId };
   if (there === undefined) {
-    return {
-      name,
-      does: "added",
-      async apply(db) {
-        await createResource(db, actor, entry);
-        const at = instant.safeParse(listing.createdAt).data;
-        if (at !== undefined && Date.parse(at) < Date.now())
-          await keepCreationTime(db, resourceId, new Date(at));
-      },
-    };
+    // A listing that comes back keeps its age.
+    const at = instant.safeParse(listing.createdAt).data;
+    const createdAt = at !== undefined && Date.parse(at) < Date.now() ? new Date(at) : null;
+    return { name, does: "added", change: { entry, createdAt } };
   }
   if (isSame(listing, there)) return { name, does: "unchanged" };
   if (there.createdBy !== actor.userId)
@@ -75,21 +95,8 @@ function plan(
   if (listing.type !== there.type)
     return { name, does: "refused", problem: "The type of a listing cannot change." };
   const { title, description, tags, status, location, latitude, longitude } = entry;
-  return {
-    name,
-    does: "changed",
-    async apply(db) {
-      await editResource(db, actor, resourceId, {
-        title,
-        description,
-        tags,
-        status,
-        location,
-        latitude,
-        longitude,
-      });
-    },
-  };
+  const values = { title, description, tags, status, location, latitude, longitude };
+  return { name, does: "changed", change: { resourceId, values } };
 }
 
 /** The file's own id, or one that the same row always gets: without an id, or where another community has it. */

@@ -1,13 +1,10 @@
-import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import type { Schema } from "#server/db/schema.ts";
-import type { Administered } from "#server/features/communities/authorize.ts";
-import { findPeople } from "#server/features/communities/people-repository.ts";
+import { findPeople, type Someone } from "#server/features/communities/people-repository.ts";
 import { changeRoles, type Role } from "#server/features/communities/roles.ts";
-import type { Plan, PlannedRow } from "#server/features/transfer/plan.ts";
-import type { Cell, Row } from "#server/features/transfer/table.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { ImportKind } from "#server/features/transfer/import-rows.ts";
+import type { PlannedRow } from "#server/features/transfer/plan.ts";
+import type { Cell } from "#server/features/transfer/table.ts";
 
 export const memberColumns = ["pseudonym", "role"] as const;
 
@@ -23,57 +20,56 @@ const memberRow = z.object({
   ),
 });
 
-/**
- * What each row would do: somebody with an account here joins, or gets another role. Nobody leaves by not being in the file,
- * and the last admin stays one.
- */
-export async function planMembers(
-  db: Kysely<Schema>,
-  actor: Actor,
-  community: Administered,
-  rows: readonly Row[],
-): Promise<Plan> {
-  const read = rows.map((row) => memberRow.safeParse(row));
-  const keys = read.flatMap(({ data }) => (data === undefined ? [] : [foldPseudonym(data.pseudonym)]));
-  const people = new Map((await findPeople(db, { ids: [], keys })).map((person) => [person.key, person]));
-  const roles = new Map<string, Role>(community.people.map(({ userId, role }) => [userId, role]));
-  const seen = new Set<string>();
-  return read.map(({ data, error }): PlannedRow => {
-    if (data === undefined)
-      return { name: null, does: "refused", problem: error?.issues[0]?.message ?? "It is not as expected." };
-    const { pseudonym, role } = data;
-    const person = people.get(foldPseudonym(pseudonym));
-    if (person === undefined)
-      return { name: pseudonym, does: "refused", problem: "Nobody here has this name." };
-    if (seen.has(person.userId))
-      return { name: pseudonym, does: "refused", problem: "This person is in the file twice." };
-    seen.add(person.userId);
-    const before = roles.get(person.userId);
-    if (before === role) return { name: pseudonym, does: "unchanged" };
-    roles.set(person.userId, role);
-    if (![...roles.values()].includes("admin")) {
-      roles.set(person.userId, "admin");
-      return { name: pseudonym, does: "refused", problem: "The last admin has to stay one." };
-    }
-    return {
-      name: pseudonym,
-      does: before === undefined ? "added" : "changed",
-      // All rows of the plan belong to one transaction: the record is brought up to date row by row.
-      apply: async (tx) => {
-        await changeRoles(tx, community, actor.userId, [{ person, role }]);
-        applyRole(community, person, role);
-      },
-    };
-  });
+type ReadMember = { name: string | null } & ({ problem: string } | { role: Role; key: string });
+interface MemberChange {
+  person: Someone;
+  role: Role;
 }
+
+/**
+ * Somebody with an account here joins, or gets another role. Nobody leaves by not being in the file, and the last admin stays
+ * one.
+ */
+export const membersKind: ImportKind<ReadMember, MemberChange> = {
+  async read(_db, _community, rows) {
+    const seen = new Set<string>();
+    return rows.map((row): ReadMember => {
+      const { data, error } = memberRow.safeParse(row);
+      if (data === undefined)
+        return { name: null, problem: error?.issues[0]?.message ?? "It is not as expected." };
+      const { pseudonym: name, role } = data;
+      const key = foldPseudonym(name);
+      if (seen.has(key)) return { name, problem: "This person is in the file twice." };
+      seen.add(key);
+      return { name, role, key };
+    });
+  },
+  async plan(db, _actor, community, read) {
+    const keys = read.flatMap((each) => ("key" in each ? [each.key] : []));
+    const people = new Map((await findPeople(db, { ids: [], keys })).map((person) => [person.key, person]));
+    const roles = new Map<string, Role>(community.people.map(({ userId, role }) => [userId, role]));
+    let admins = community.people.filter(({ role }) => role === "admin").length;
+    return read.map((each): PlannedRow<MemberChange> => {
+      const { name } = each;
+      if ("problem" in each) return { name, does: "refused", problem: each.problem };
+      const { role } = each;
+      const person = people.get(each.key);
+      if (person === undefined) return { name, does: "refused", problem: "Nobody here has this name." };
+      const before = roles.get(person.userId);
+      if (before === role) return { name, does: "unchanged" };
+      const left = admins - Number(before === "admin") + Number(role === "admin");
+      if (left === 0) return { name, does: "refused", problem: "The last admin has to stay one." };
+      admins = left;
+      roles.set(person.userId, role);
+      return { name, does: before === undefined ? "added" : "changed", change: { person, role } };
+    });
+  },
+  async apply(tx, actor, community, plan) {
+    const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));
+    await changeRoles(tx, community, actor.userId, changes);
+  },
+};
 
 export function rowOfMember({ pseudonym, role }: { pseudonym: string; role: string }): Record<string, Cell> {
   return { pseudonym, role };
-}
-
-function applyRole(community: Administered, person: { userId: string; pseudonym: string }, role: Role): void {
-  const there = community.people.find(({ userId }) => userId === person.userId);
-  if (there === undefined)
-    community.people.push({ userId: person.userId, pseudonym: person.pseudonym, role });
-  else there.role = role;
 }

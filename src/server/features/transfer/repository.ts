@@ -13,8 +13,3 @@ export async function communitiesOfResources(
     .execute();
   return new Map(rows.map((row) => [row.id, row.community_id]));
 }
-
-/** A listing that comes back keeps its age. */
-export async function keepCreationTime(db: Kysely<Schema>, resourceId: string, at: Date): Promise<void> {
-  await db.updateTable("resources").set({ created_at: at }).where("id", "=", resourceId).execute();
-}

@@ -6,17 +6,12 @@ import {
 } from "#shared/features/transfer/contract.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import {
-  type Administered,
-  adminsOnly,
-  authorizeAdmin,
-  authorizeChange,
-} from "#server/features/communities/authorize.ts";
+import { type Administered, adminsOnly, authorizeAdmin } from "#server/features/communities/authorize.ts";
 import { listResourceRecords } from "#server/features/resources/repository.ts";
-import { planListings } from "#server/features/transfer/import-listings.ts";
-import { memberColumns, planMembers, rowOfMember } from "#server/features/transfer/import-members.ts";
+import { listingsKind } from "#server/features/transfer/import-listings.ts";
+import { memberColumns, membersKind, rowOfMember } from "#server/features/transfer/import-members.ts";
+import { importRows } from "#server/features/transfer/import-rows.ts";
 import { listingColumns, rowOfResource } from "#server/features/transfer/listing-rows.ts";
-import { reportOf } from "#server/features/transfer/plan.ts";
 import { type Cell, readTable, toCsv } from "#server/features/transfer/table.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -29,7 +24,6 @@ const byAdmins = {
   object: adminsOnly,
   limits: [{ by: "account", max: 120, windowMs: HOUR_MS }],
 } as const;
-const planners = { listings: planListings, members: planMembers } as const;
 const columnsOf = { listings: listingColumns, members: memberColumns } as const;
 
 export const transferRoutes: Route[] = [
@@ -59,22 +53,12 @@ export const transferRoutes: Route[] = [
     if (file.size > MAX_TRANSFER_BYTES)
       throw new AppError("too-large", "The file is too large: at most 4 MB.");
     const rows = readTable(await file.text(), part);
-    const planRows = planners[part];
-    if (mode === "preview") return reportOf(await planRows(db, actor, community, rows), false);
-    deps.database.assertWritable();
-    const report = await db.transaction().execute(async (tx) => {
-      const plan = await planRows(tx, actor, await authorizeChange(tx, actor, params.communityId), rows);
-      const { refused } = reportOf(plan, true);
-      if (refused > 0 && leaveOut !== "true") {
-        throw new AppError(
-          "invalid-input",
-          `${refused} of ${plan.length} rows cannot be imported, so nothing was. Mend them, or leave them out.`,
-        );
-      }
-      for (const row of plan) if (row.does === "added" || row.does === "changed") await row.apply(tx);
-      return reportOf(plan, true);
-    });
-    afterCommit(() => deps.wakeEmbedding());
+    const order = { communityId: community.id, rows, mode, leaveOut: leaveOut === "true" };
+    const report =
+      part === "listings"
+        ? await importRows(deps, actor, listingsKind, order)
+        : await importRows(deps, actor, membersKind, order);
+    if (report.isImported) afterCommit(() => deps.wakeEmbedding());
     return report;
   }),
 ];

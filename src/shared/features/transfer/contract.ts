@@ -39,8 +39,9 @@ export const transferReport = z.object({
 export type TransferReport = z.infer<typeof transferReport>;
 
 /**
- * Brings rows of a file into the community, all or none; a preview says what would happen. Nothing is removed: rows that are
- * not in the file stay. The same file again changes nothing.
+ * Brings rows of a file into the community: none when some are refused and may not be left out, else all, in pieces. A preview
+ * says what would happen. Nothing is removed: rows that are not in the file stay. The same file again changes nothing, or does
+ * the rest of an import that was cut off.
  */
 export const importCommunity = defineEndpoint({
   id: "transfer.import",

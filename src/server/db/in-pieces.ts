@@ -1,0 +1,58 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { AppError } from "#server/http/app-error.ts";
+import type { DatabaseClient } from "./client.ts";
+import type { Schema } from "./schema.ts";
+
+export interface Pieces {
+  /** The first piece; what follows is as large as its time allows. Default 25. */
+  first?: number;
+  /** Default 250. */
+  most?: number;
+}
+
+/** How long a piece should take, in ms: a call of several statements may wait for one piece before each. */
+const aimMs = 80;
+/** Between two pieces others have the connection for as long as the piece took, at most this long, in ms. */
+const longestRestMs = 100;
+/** Below it the start of a piece costs more than what it does. */
+const least = 10;
+
+/**
+ * Does long work in pieces, each in a transaction of its own, so that whatever others ask for waits for one piece at most. What a
+ * piece has done stays done when a later one fails: `work` must bear being begun anew. A piece that takes too long is tried again
+ * in halves.
+ * @throws what `work` throws, and `query-timeout` for a single item that takes too long
+ */
+export async function inPieces<T>(
+  { patient }: Pick<DatabaseClient, "patient">,
+  items: readonly T[],
+  work: (tx: Kysely<Schema>, piece: readonly T[]) => Promise<void>,
+  { first = 25, most = 250 }: Pieces = {},
+): Promise<void> {
+  let size = first;
+  for (let start = 0; start < items.length;) {
+    const piece = items.slice(start, start + size);
+    let begun = performance.now();
+    try {
+      await patient.transaction().execute((tx) => {
+        begun = performance.now();
+        return work(tx, piece);
+      });
+    } catch (error) {
+      const isTooMuch = error instanceof AppError && error.code === "query-timeout" && piece.length > 1;
+      if (!isTooMuch) throw error;
+      size = Math.ceil(piece.length / 2);
+      continue;
+    }
+    start += piece.length;
+    const took = performance.now() - begun;
+    size = nextSize(size, took, most);
+    if (start < items.length) await delay(Math.min(longestRestMs, took));
+  }
+}
+
+function nextSize(size: number, tookMs: number, most: number): number {
+  const factor = Math.min(2, Math.max(0.5, aimMs / Math.max(tookMs, 1)));
+  return Math.min(most, Math.max(Math.min(least, most), Math.round(size * factor)));
+}

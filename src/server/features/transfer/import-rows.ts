@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import type { TransferReport } from "#shared/features/transfer/contract.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  type Administered,
+  authorizeAdmin,
+  authorizeChange,
+} from "#server/features/communities/authorize.ts";
+import { type PlannedRow, reportOf } from "#server/features/transfer/plan.ts";
+import type { Row } from "#server/features/transfer/table.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+/** How one kind of file comes in. */
+export interface ImportKind<Read, Change> {
+  /** What the rows say, and which of them the file has twice. Changes nothing. */
+  read(db: Kysely<Schema>, community: Administered, rows: readonly Row[]): Promise<Read[]>;
+  /** What these rows would do as things are now, in their order. */
+  plan(
+    db: Kysely<Schema>,
+    actor: Actor,
+    community: Administered,
+    read: readonly Read[],
+  ): Promise<PlannedRow<Change>[]>;
+  /** Does what was planned in this transaction. */
+  apply(
+    tx: Kysely<Schema>,
+    actor: Actor,
+    community: Administered,
+    plan: readonly PlannedRow<Change>[],
+  ): Promise<void>;
+}
+
+export interface ImportOrder {
+  communityId: string;
+  rows: readonly Row[];
+  mode: "preview" | "import";
+  /** Import although rows are refused, without them. */
+  leaveOut: boolean;
+}
+
+/**
+ * Says what a file would do, or does it: nothing when a row is refused and none may be left out, else in pieces, so that others
+ * get in between. What was written when an import is cut off stays; the same file again does the rest.
+ * @throws AppError `forbidden`, `invalid-input` for rows that are refused
+ */
+export async function importRows<Read, Change>(
+  deps: Pick<Deps, "database">,
+  actor: Actor,
+  kind: ImportKind<Read, Change>,
+  { communityId, rows, mode, leaveOut }: ImportOrder,
+): Promise<TransferReport> {
+  const db = deps.database.kysely;
+  const community = await authorizeAdmin(db, actor, communityId);
+  const read = await kind.read(db, community, rows);
+  const plan = await kind.plan(db, actor, community, read);
+  const report = reportOf(plan, mode === "import");
+  if (mode === "preview") return report;
+  deps.database.assertWritable();
+  if (report.refused > 0 && !leaveOut) {
+    throw new AppError(
+      "invalid-input",
+      `${report.refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or leave them out.`,
+    );
+  }
+  const toDo = read.flatMap((row, index) => {
+    const does = plan[index]?.does;
+    return does === "added" || does === "changed" ? [{ row, index }] : [];
+  });
+  await inPieces(deps.database, toDo, async (tx, piece) => {
+    // As things are now: others may have come in between, and this admin may be one no more.
+    const held = await authorizeChange(tx, actor, communityId);
+    const steps = await kind.plan(
+      tx,
+      actor,
+      held,
+      piece.map(({ row }) => row),
+    );
+    await kind.apply(tx, actor, held, steps);
+    for (const [place, { index }] of piece.entries()) {
+      const step = steps[place];
+      if (step !== undefined) plan[index] = step;
+    }
+  });
+  return reportOf(plan, true);
+}
