@@ -27,8 +27,8 @@ export async function countAgainstLimits(
     const who = subjectOf(limit, subject);
     if (who === null) continue;
     const now = Date.now();
-    const windowStart = now - (now % limit.windowMs);
-    const hits = await countHit(db, `${scope}|${limit.by}|${who}|${limit.windowMs}`, new Date(windowStart));
+    const windowStart = startOfWindow(limit, now);
+    const hits = await countHit(db, bucketOf(scope, limit, who), new Date(windowStart));
     if (hits > Math.ceil(limit.max * factor)) {
       const retryAfter = Math.ceil((windowStart + limit.windowMs - now) / 1000);
       throw new AppError(
@@ -38,6 +38,23 @@ export async function countAgainstLimits(
       );
     }
   }
+}
+
+/** Takes back one counted call, when its window has not ended. */
+export async function giveBack(
+  db: Kysely<Schema>,
+  scope: string,
+  limit: Limit,
+  subject: Subject,
+): Promise<void> {
+  const who = subjectOf(limit, subject);
+  if (who === null) return;
+  await db
+    .updateTable("rate_limits")
+    .set({ hits: sql<number>`greatest(hits - 1, 0)` })
+    .where("bucket", "=", bucketOf(scope, limit, who))
+    .where("window_start", "=", new Date(startOfWindow(limit, Date.now())))
+    .execute();
 }
 
 /** Forgets windows that ended before `before`. */
@@ -58,6 +75,14 @@ async function countHit(db: Kysely<Schema>, bucket: string, windowStart: Date): 
     .returning("hits")
     .executeTakeFirstOrThrow();
   return row.hits;
+}
+
+function startOfWindow({ windowMs }: Limit, now: number): number {
+  return now - (now % windowMs);
+}
+
+function bucketOf(scope: string, { by, windowMs }: Limit, who: string): string {
+  return `${scope}|${by}|${who}|${windowMs}`;
 }
 
 function subjectOf(limit: Limit, subject: Subject): string | null {

@@ -17,7 +17,7 @@ import {
 } from "#server/http/idempotency.ts";
 import { hasOperatorToken, isOperator } from "#server/http/operator.ts";
 import { parseInput, type Input } from "#server/http/input.ts";
-import { defaultWriteLimits, visitorSessionLimits } from "#server/http/policy.ts";
+import { defaultWriteLimits, type Limit, visitorSessionLimits } from "#server/http/policy.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
 import type { CallRequest, Route } from "#server/http/route.ts";
 
@@ -66,8 +66,12 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
     userId: actor?.userId ?? null,
   };
   const limits = [...(policy.limits ?? []), ...(isWrite(endpoint) ? defaultWriteLimits : [])];
-  await countAgainstLimits(deps.database.kysely, endpoint.id, limits, subject, deps.config.limitFactor);
+  const count = (counted: readonly Limit[]) =>
+    countAgainstLimits(deps.database.kysely, endpoint.id, counted, subject, deps.config.limitFactor);
+  await count(limits.filter(({ by }) => by !== "address"));
   const input = await parseInput(endpoint, context);
+  // A whole camp may share one address: what does not even parse must not use up its share.
+  await count(limits.filter(({ by }) => by === "address"));
   if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
   const call = { ...input, actor, deps, request, answer };
   const cause = { userId: actor?.userId ?? null, reason: endpoint.id };

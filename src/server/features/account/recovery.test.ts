@@ -45,12 +45,13 @@ test("the operator hands out a code, and it opens the account once", async () =>
   );
 });
 
-test("five wrong tries use a code up", async () => {
+test("a crowd's wrong tries use a code up", async () => {
   await using app = await startTestApp();
   await app.signUp("Ada");
   const { code } = await issueCode(app, "Ada");
   const wrong = { pseudonym: "Ada", code: "0000-0000", password: NEW_PASSWORD };
-  for (let count = 0; count < 5; count += 1) {
+  await app.database.kysely.updateTable("reset_codes").set({ tries_left: 2 }).execute(); // 198 guesses later
+  for (let count = 0; count < 2; count += 1) {
     expect((await app.as("a robot").refusal(resetPassword, { body: wrong })).code).toBe(
       "invalid-credentials",
     );
@@ -127,12 +128,27 @@ test("a mail server that fails is the operator's business", async () => {
   await expect.poll(() => failures).toHaveLength(1);
 });
 
-test("codes are asked for five times an hour per name", async () => {
+test("a stranger's guesses use up nobody's code", async () => {
+  using _clock = stopClock();
+  await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
+  await app.signUp("Ada");
+  const { code } = await issueCode(app, "Ada");
+  const body = { pseudonym: "Ada", code: "0000-0000", password: NEW_PASSWORD };
+  const robot = app.as("a robot");
+  const address = "198.51.100.1";
+  for (let count = 0; count < 10; count += 1)
+    expect((await robot.refusal(resetPassword, { body }, { address })).code).toBe("invalid-credentials");
+  expect((await robot.refusal(resetPassword, { body }, { address })).status).toBe(429);
+  await app.as("Ada's phone").call(resetPassword, { body: { ...body, code } });
+});
+
+test("codes are asked for five times an hour per name and address", async () => {
   using _clock = stopClock();
   await using app = await startTestApp({ env: { LIMIT_FACTOR: "1" } });
   const ask = { body: { pseudonym: "Ada" } };
   for (let count = 0; count < 5; count += 1) await app.as("a stranger").call(requestResetCode, ask);
   expect((await app.as("a stranger").refusal(requestResetCode, ask)).status).toBe(429);
+  await app.as("Ada").call(requestResetCode, ask, { address: "198.51.100.7" });
 });
 
 test("the stored code is of no use to who reads the database", async () => {

@@ -14,12 +14,15 @@ import {
 } from "#server/features/account/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { countAgainstLimits } from "#server/http/rate-limit.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { hashCode, isSame } from "#server/secret.ts";
 
 const CODE_LENGTH = 8;
 const CODE_LIFE_MS = 30 * 60_000;
-const CODE_TRIES = 5;
+/** From everywhere, for one code of 40 bits. Guesses of one address are counted apart, so that none uses up another's. */
+const CODE_TRIES = 200;
+const MAILED = [{ by: "account", max: 10, windowMs: 3_600_000 }] as const;
 /** Crockford's base32: no I, L, O and U, so that a code survives being read out. 8 of them are 40 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -47,6 +50,9 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
   const { mailer, database, secret, config } = deps;
   const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
   if (mailer === null || person === undefined || person.email === null) return;
+  // Strangers of many addresses must not fill a mailbox.
+  const subject = { address: "", sessionId: null, userId: person.userId };
+  await countAgainstLimits(database.kysely, "account.mail-code", MAILED, subject, config.limitFactor);
   const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
   const mail = {
     to: person.email,

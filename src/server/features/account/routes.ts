@@ -14,7 +14,6 @@ import {
   signUp,
 } from "#shared/features/account/contract.ts";
 import { passwordWeakness } from "#shared/features/account/password-rules.ts";
-import type { Deps } from "#server/deps.ts";
 import * as arrival from "#server/features/account/arrival.ts";
 import { callLibrary } from "#server/features/account/auth.ts";
 import * as passkeys from "#server/features/account/passkeys.ts";
@@ -23,6 +22,7 @@ import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import * as recovery from "#server/features/account/recovery.ts";
 import { prolongSession } from "#server/features/account/sessions.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { countGuess } from "#server/http/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
@@ -60,16 +60,14 @@ const sessionRoutes: Route[] = [
       },
     },
   ),
-  route(
-    signIn,
-    { who: "public", limits: [{ by: "address", max: 60, windowMs: QUARTER }] },
-    async ({ actor, body, db, deps, answer }) => {
-      await countByName(deps, signIn.id, body.pseudonym, { max: 10, windowMs: QUARTER });
-      const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body);
-      setCookies(answer, cookies);
-      return { user };
-    },
-  ),
+  route(signIn, { who: "public" }, async ({ actor, body, db, deps, request, answer }) => {
+    const name = foldPseudonym(body.pseudonym);
+    const guess = await countGuess(deps, { what: signIn.id, name, request });
+    const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body);
+    await guess.wasRight(answer);
+    setCookies(answer, cookies);
+    return { user };
+  }),
   route(signOut, { who: "public" }, async ({ actor, db, request, answer, deps }) => {
     // A visitor stays who it is: without its session nobody could come back to what it made.
     if (actor?.kind !== "user") return { signedOut: false };
@@ -90,8 +88,12 @@ const recoveryRoutes: Route[] = [
   route(
     requestResetCode,
     { who: "public", limits: [{ by: "address", max: 20, windowMs: HOUR }] },
-    async ({ body, deps }) => {
-      await countByName(deps, requestResetCode.id, body.pseudonym, { max: 5, windowMs: HOUR });
+    async ({ body, deps, request }) => {
+      const name = foldPseudonym(body.pseudonym);
+      const subject = { address: request.address, sessionId: null, userId: null };
+      const limits = [{ by: "address", max: 5, windowMs: HOUR }] as const;
+      const scope = `${requestResetCode.id}|${name}`;
+      await countAgainstLimits(deps.database.kysely, scope, limits, subject, deps.config.limitFactor);
       if (deps.mailer === null) return { delivery: "operator" as const };
       // Not awaited: the time it takes would tell whether there is such an account.
       recovery.mailCode(deps, body.pseudonym).catch((error: unknown) => {
@@ -102,16 +104,18 @@ const recoveryRoutes: Route[] = [
   ),
   preparedRoute(
     resetPassword,
-    { who: "public", limits: [{ by: "address", max: 60, windowMs: QUARTER }] },
+    { who: "public" },
     {
-      async prepare({ body, deps }) {
-        await countByName(deps, resetPassword.id, body.pseudonym, { max: 10, windowMs: QUARTER });
+      async prepare({ body, deps, request }) {
         assertStrong(body.password, body.pseudonym);
-        return await hashPassword(body.password);
+        const name = foldPseudonym(body.pseudonym);
+        const guess = await countGuess(deps, { what: resetPassword.id, name, request });
+        return { guess, passwordHash: await hashPassword(body.password) };
       },
-      async handle({ actor, body, db, deps, answer, prepared }) {
+      async handle({ actor, body, db, deps, answer, prepared: { guess, passwordHash } }) {
         const { pseudonym, code, password } = body;
-        await recovery.setPassword(db, deps.secret, { pseudonym, code, passwordHash: prepared });
+        await recovery.setPassword(db, deps.secret, { pseudonym, code, passwordHash });
+        await guess.wasRight(answer);
         const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, { pseudonym, password });
         setCookies(answer, cookies);
         return { user };
@@ -201,19 +205,6 @@ export const accountRoutes: Route[] = [...sessionRoutes, ...recoveryRoutes, ...p
 
 function setCookies(answer: { readonly headers: Headers }, cookies: readonly string[]): void {
   for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
-}
-
-/** Guesses at one account count together, wherever they come from and however the name is spelt. */
-async function countByName(
-  deps: Deps,
-  endpointId: string,
-  pseudonym: string,
-  limit: { max: number; windowMs: number },
-): Promise<void> {
-  const subject = { address: "", sessionId: null, userId: null };
-  const scope = `${endpointId}|${foldPseudonym(pseudonym)}`;
-  const limits = [{ by: "everyone", ...limit }] as const;
-  await countAgainstLimits(deps.database.kysely, scope, limits, subject, deps.config.limitFactor);
 }
 
 /** @throws AppError `invalid-input` */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { ELEVATION_MS } from "#shared/features/communities/admin-login.ts";
+import { adminUsernameKey, ELEVATION_MS } from "#shared/features/communities/admin-login.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashPassword, verifyPassword } from "#server/features/account/password-hash.ts";
@@ -20,12 +20,14 @@ import {
 } from "#server/features/communities/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { countGuess } from "#server/http/guess-limit.ts";
+import type { CallRequest } from "#server/http/route.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
-/** Tries at passwords: of one account, and at one community from everywhere. */
+/** Tries at passwords of one account; besides, they count as `countGuess` says. */
 const TRIES_PER_ACCOUNT = 5;
-const TRIES_PER_COMMUNITY = 20;
+const ADMIN_LOGIN = "communities.admin-login";
 
 /** Verified when there is no such login, so that the time an answer takes does not tell. Nobody knows its password. */
 const NOBODYS_HASH =
@@ -39,30 +41,22 @@ const NOBODYS_HASH =
 export async function verifyAdminLogin(
   deps: Deps,
   actor: Actor,
+  call: { request: CallRequest; answer: { readonly headers: Headers } },
   given: { username: string; password: string; communityId: string | null },
 ): Promise<string> {
   const db = deps.database.kysely;
-  const login = await findAdminLogin(db, given.username);
   const subject = { address: "", sessionId: null, userId: actor.userId };
-  const { limitFactor } = deps.config;
-  await countAgainstLimits(
-    db,
-    "communities.admin-login",
-    [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }],
-    subject,
-    limitFactor,
-  );
-  if (login !== null)
-    await countAgainstLimits(
-      db,
-      `communities.admin-login|${login.communityId}`,
-      [{ by: "everyone", max: TRIES_PER_COMMUNITY, windowMs: QUARTER_MS }],
-      subject,
-      limitFactor,
-    );
+  const ofAccount = [{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }] as const;
+  await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);
+  const name = adminUsernameKey(given.username);
+  const guess = await countGuess(deps, { what: ADMIN_LOGIN, name, request: call.request });
+  const login = await findAdminLogin(db, given.username);
   const isRight = await verifyPassword(given.password, login?.passwordHash ?? NOBODYS_HASH);
   const isMeant = given.communityId === null || given.communityId === login?.communityId;
-  if (login !== null && isRight && isMeant) return login.communityId;
+  if (login !== null && isRight && isMeant) {
+    await guess.wasRight(call.answer);
+    return login.communityId;
+  }
   if (login !== null)
     await auditCommunity(db, login.communityId, "admin-login-failed", { actorId: actor.userId });
   throw invalidCredentials();

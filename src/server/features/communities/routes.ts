@@ -128,17 +128,22 @@ const writeRoutes: Route[] = [
       });
     },
   }),
-  route(authenticateCommunity, { who: "user" }, async ({ actor, body, db, deps }) => {
+  route(authenticateCommunity, { who: "user" }, async ({ actor, body, db, deps, request, answer }) => {
     const { username = "", password = "", loobricateId = null } = body;
     if (password === "" && loobricateId !== null)
       return await view(db, deps, actor, await findOwnCommunity(db, actor, loobricateId));
     if (username.trim() === "" || password === "")
       throw new AppError("invalid-input", "Please enter username and password.");
-    const communityId = await verifyAdminLogin(deps, actor, {
-      username,
-      password,
-      communityId: loobricateId,
-    });
+    const communityId = await verifyAdminLogin(
+      deps,
+      actor,
+      { request, answer },
+      {
+        username,
+        password,
+        communityId: loobricateId,
+      },
+    );
     return await db.transaction().execute(async (tx) => {
       const record = await liftToAdmin(tx, actor, communityId);
       return await view(tx, deps, actor, record);

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { parse, serialize } from "hono/utils/cookie";
+import type { Deps } from "#server/deps.ts";
+import { hashCode, isSame } from "#server/secret.ts";
+
+type World = Pick<Deps, "config" | "secret">;
+
+/** As long as browsers keep a cookie. */
+const LIFE_S = 400 * 24 * 3600;
+/** Logins a shared phone is remembered for; the oldest goes first. */
+const MOST_MARKS = 8;
+
+/**
+ * The device's id, when somebody has opened this login on it before; else null. A stranger's wrong guesses must not lock
+ * such a device out, so its own are counted apart ("device cookies", OWASP Authentication Cheat Sheet).
+ * @param login what was opened, such as an endpoint's id and a name
+ */
+export function knownDevice(world: World, headers: Headers, login: string): string | null {
+  const { id, marks } = readDevice(world, headers);
+  return marks.some((mark) => isSame(mark, markOf(world, id, login))) ? id : null;
+}
+
+/** The `Set-Cookie` value by which this device is known for the login from now on. */
+export function rememberDevice(world: World, headers: Headers, login: string): string {
+  const { id, marks } = readDevice(world, headers);
+  const mark = markOf(world, id, login);
+  const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_MARKS);
+  const isSecure = world.config.publicUrl?.startsWith("https://") ?? false;
+  return serialize(nameOf(world), [id, ...kept].join("."), {
+    path: "/",
+    maxAge: LIFE_S,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure,
+  });
+}
+
+function readDevice(world: World, headers: Headers): { id: string; marks: string[] } {
+  const name = nameOf(world);
+  const [id, ...marks] = parse(headers.get("cookie") ?? "", name)[name]?.split(".") ?? [];
+  if (id === undefined || !/^[\w-]{22}$/.test(id))
+    return { id: randomBytes(16).toString("base64url"), marks: [] };
+  return { id, marks: marks.slice(0, MOST_MARKS) };
+}
+
+function markOf(world: World, id: string, login: string): string {
+  return hashCode(world.secret, "known-device", `${id}:${login}`);
+}
+
+function nameOf({ config }: World): string {
+  return config.publicUrl?.startsWith("https://") === true ? "__Host-looby-device" : "looby-device";
+}
