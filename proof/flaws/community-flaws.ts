@@ -6,8 +6,8 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "an account may guess at admin passwords for ever",
     row: "loobricate-auth with a password",
     file: "src/server/features/communities/login.ts",
-    find: '[{ by: "account", max: TRIES_PER_ACCOUNT, windowMs: QUARTER_MS }],',
-    replace: "[],",
+    find: "await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);",
+    replace: "",
     foundBy: {
       file: "src/server/features/communities/admin-panel.test.ts",
       tests: ["the sixth try within a quarter of an hour is one too many, wherever it comes from"],
@@ -17,11 +17,11 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "many accounts together may guess at one community's password for ever",
     row: "loobricate-auth with a password",
     file: "src/server/features/communities/login.ts",
-    find: '[{ by: "everyone", max: TRIES_PER_COMMUNITY, windowMs: QUARTER_MS }],',
-    replace: "[],",
+    find: "await countGuess(deps, { what: ADMIN_LOGIN, name, request: call.request });",
+    replace: "{ wasRight: async () => {} };",
     foundBy: {
       file: "src/server/features/communities/admin-panel.test.ts",
-      tests: ["the guesses of many accounts at one community are counted together"],
+      tests: ["many accounts' guesses at one login from one address count together, and tell nothing of it"],
     },
   },
   {

@@ -6,11 +6,24 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "a password may be guessed for ever",
     row: "G7; sign in",
     file: "src/server/features/account/routes.ts",
-    find: "await countByName(deps, signIn.id, body.pseudonym, { max: 10, windowMs: QUARTER });",
-    replace: "",
+    find: "await countGuess(deps, { what: signIn.id, name, request });",
+    replace: "{ wasRight: async () => {} };",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
-      tests: ["guesses at one name stop after ten, from wherever they come and however it is spelt"],
+      tests: [
+        "wrong guesses at one name stop after ten from one address, however it is spelt; elsewhere one signs in",
+      ],
+    },
+  },
+  {
+    name: "a stranger's guesses keep people out of their accounts",
+    row: "sign in",
+    file: "src/server/http/guess-limit.ts",
+    find: "knownDevice(world, request.headers, login);",
+    replace: "null as string | null;",
+    foundBy: {
+      file: "src/server/features/account/sign-in.test.ts",
+      tests: ["a device that has signed in before is kept out by nobody's guesses but its own"],
     },
   },
   {
@@ -21,7 +34,9 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     replace: '.join(":")',
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
-      tests: ["guesses from one address stop after sixty, whatever the name"],
+      tests: [
+        "guesses from one address stop after two hundred, whatever the name; what does not parse is no guess",
+      ],
     },
   },
   {
@@ -87,7 +102,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     replace: '.where("tries_left", ">", -1_000)',
     foundBy: {
       file: "src/server/features/account/recovery.test.ts",
-      tests: ["five wrong tries use a code up"],
+      tests: ["a crowd's wrong tries use a code up"],
     },
   },
   {
