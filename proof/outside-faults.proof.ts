@@ -11,7 +11,13 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { listMemories } from "#shared/features/memories/archive-contract.ts";
-import { beginOmiLink, confirmOmiLink, createOmiMemory, getOmiLink } from "#shared/features/omi/contract.ts";
+import {
+  beginOmiLink,
+  confirmOmiLink,
+  createOmiMemory,
+  getOmiLink,
+  proveOmiLink,
+} from "#shared/features/omi/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { searchAddresses } from "#shared/features/places/contract.ts";
 import { createLinkCode } from "#shared/features/telegram/contract.ts";
@@ -146,8 +152,9 @@ test.each<Mood>(["down", "silent", 500])(
     const client = await app.signUp(`Omi ${String(mood)}`);
     const { url } = await client.call(beginOmiLink, { body: {} });
     const state = new URL(url).searchParams.get("state") ?? "";
-    fakeOmi.account(`uid-${String(mood)}`);
+    const { notifications } = fakeOmi.account(`uid-${String(mood)}`);
     await client.call(confirmOmiLink, { body: { omiUid: `uid-${String(mood)}`, state } });
+    await client.call(proveOmiLink, { body: { code: notifications.at(-1)?.slice(0, 9) ?? "" } });
     omi.mood = mood;
     const id = `write-${String(mood)}`;
     expect(await client.call(createOmiMemory, { body: { id, content: "Water at 7:30" } })).toMatchObject({

@@ -239,6 +239,17 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     },
   },
   {
+    name: "an Omi account is linked without the code that was sent into it",
+    row: "Omi link",
+    file: "src/server/features/omi/prove.ts",
+    find: 'if (!isSame(hashOf(world.secret, { userId, uid, code }), codeHash ?? ""))',
+    replace: "if (code === codeHash)",
+    foundBy: {
+      file: "src/server/features/omi/proof.test.ts",
+      tests: ["the code that was sent into the account links it, once and for its own person"],
+    },
+  },
+  {
     name: "addresses are asked outside as fast as people type",
     row: "geocode proxy",
     file: "src/server/features/places/service.ts",

@@ -33,8 +33,10 @@ export interface Schema {
   need_matches: NeedMatchesTable;
   needs: NeedsTable;
   notifications: NotificationsTable;
+  omi_codes_sent: OmiCodesSentTable;
   omi_forgotten: OmiForgottenTable;
   omi_links: OmiLinksTable;
+  omi_proofs: OmiProofsTable;
   omi_states: OmiStatesTable;
   omi_writes: OmiWritesTable;
   outbound_calls: OutboundCallsTable;
@@ -374,6 +376,13 @@ export interface NotificationsTable {
   created_at: Generated<Date>;
 }
 
+export interface OmiCodesSentTable {
+  id: string;
+  uid: string;
+  user_id: string | null;
+  sent_at: Generated<Date>;
+}
+
 export interface OmiForgottenTable {
   user_id: string;
   memory_id: string;
@@ -389,6 +398,15 @@ export interface OmiLinksTable {
   memories_next: Generated<number | null>;
   conversations_next: Generated<number | null>;
   walked_at: Date | null;
+}
+
+export interface OmiProofsTable {
+  user_id: string;
+  uid: string;
+  code_hash: string | null;
+  expires_at: Date | null;
+  tries_left: Generated<number>;
+  named_at: Generated<Date>;
 }
 
 export interface OmiStatesTable {

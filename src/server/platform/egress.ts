@@ -10,6 +10,8 @@ export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> 
   /** Milliseconds until the answer's headers must be there. Default 10,000. */
   deadlineMs?: number;
   signal?: AbortSignal;
+  /** What of this call must not be noted down besides: a code only its receiver may read. */
+  secrets?: readonly string[];
 }
 
 export type Egress = (url: string | URL, request: EgressRequest) => Promise<Response>;
@@ -53,7 +55,7 @@ export function createEgress(options: EgressOptions): Egress {
 
 async function fetchInTime(
   url: URL,
-  { deadlineMs = 10_000, signal, purpose: _, ...request }: EgressRequest,
+  { deadlineMs = 10_000, signal, purpose: _, secrets: __, ...request }: EgressRequest,
 ): Promise<Response> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error(`no answer in ${deadlineMs} ms`)), deadlineMs);
@@ -68,7 +70,7 @@ async function fetchInTime(
 function begin(
   { record, secrets = [] }: EgressOptions,
   url: URL,
-  { purpose, method = "GET", headers, body }: EgressRequest,
+  { purpose, method = "GET", headers, body, secrets: ownSecrets = [] }: EgressRequest,
 ): (end: OutboundEnd) => void {
   if (record === undefined) return () => undefined;
   const type = new Headers(headers).get("content-type");
@@ -77,7 +79,7 @@ function begin(
     url,
     { body, type },
     {
-      secrets,
+      secrets: [...secrets, ...ownSecrets],
       isPathSecret: purpose === "push",
       // One call holds texts of many people: none of them may outlive its person's wish in a note.
       areTextsKept: purpose !== "embedding",

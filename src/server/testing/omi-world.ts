@@ -1,8 +1,9 @@
-import { beginOmiLink, confirmOmiLink } from "#shared/features/omi/contract.ts";
+import { beginOmiLink, confirmOmiLink, proveOmiLink } from "#shared/features/omi/contract.ts";
 import { listMemories } from "#shared/features/memories/archive-contract.ts";
 import { webhookKey } from "#server/features/omi/link.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
+import type { OutboundCall, RecordOutbound } from "#server/platform/outbound-call.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { OMI_APP, openFakeOmi } from "#server/testing/fake-omi.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
@@ -11,7 +12,12 @@ import type { TestClient } from "#server/testing/test-client.ts";
 /** The server beside a double of Omi, and what people and Omi do there. */
 export async function openOmiWorld() {
   const omi = await openFakeOmi();
-  const egress = createEgress({ allowedOrigins: [omi.url], log: createLog("silent") });
+  const noted: OutboundCall[] = [];
+  const record: RecordOutbound = (call) => {
+    noted.push(call);
+    return () => undefined;
+  };
+  const egress = createEgress({ allowedOrigins: [omi.url], log: createLog("silent"), record });
   const settings = { appId: OMI_APP.id, appKey: OMI_APP.key, apiUrl: omi.url };
   const app = await startTestApp({ deps: { omi: omiOver(egress, settings) } });
 
@@ -20,10 +26,18 @@ export async function openOmiWorld() {
     return stateIn((await client.call(beginOmiLink, { body: {} })).url);
   }
 
+  function codeOf(uid: string): string {
+    return /^\d{4} \d{4}/.exec(omi.account(uid).notifications.at(-1) ?? "")?.[0] ?? "no code";
+  }
+
   return {
     omi,
     app,
     begin,
+    /** What is noted down of calls to Omi, which people can read. */
+    noted,
+    /** The newest code that came up on the phone of this Omi account. */
+    codeOf,
     /** Before each test: Omi is well and has taken nothing. */
     refresh() {
       omi.mood.status = null;
@@ -37,6 +51,7 @@ export async function openOmiWorld() {
       const client = await app.signUp(name);
       omi.account(uid);
       await client.call(confirmOmiLink, { body: { omiUid: uid, state: await begin(client) } });
+      await client.call(proveOmiLink, { body: { code: codeOf(uid) } });
       return client;
     },
     /** Omi calls the webhook. */

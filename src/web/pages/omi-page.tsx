@@ -1,14 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useSession } from "../features/account/session.ts";
 import { omiContract, omiLinkQuery } from "../features/omi/api.ts";
+import { OmiProof } from "../features/omi/omi-proof.tsx";
 import { call } from "../lib/api-client.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
+import styles from "./page.module.css";
 
-/** Where Omi leads people back to, with `uid` and `state`: they are used once and leave the address. */
+/**
+ * Where Omi leads people back to, with `uid` and `state`: they are used once and leave the address. Whoever has named an Omi
+ * account types its code here.
+ */
 export function OmiPage() {
   const { uid, state } = useSearch({ strict: false }) as { uid?: unknown; state?: unknown };
   const [given] = useState(() =>
@@ -19,35 +26,70 @@ export function OmiPage() {
   const { mutate, ...confirm } = useMutation({
     mutationFn: async (body: { omiUid: string; state: string }) =>
       call((await omiContract()).confirmOmiLink, { body }),
-    onSuccess: (link) => client.setQueryData(omiLinkQuery.queryKey, link),
+    onSuccess: ({ link }) => client.setQueryData(omiLinkQuery.queryKey, link),
   });
   useEffect(() => {
     if (given === null) return;
     mutate(given);
     void navigate({ to: "/omi", search: {}, replace: true });
   }, [given, mutate, navigate]);
-  const settings = (
-    <Link className={buttonClass("primary")} to="/" search={{ dialog: "settings" }}>
-      Settings
-    </Link>
-  );
+  const user = useSession();
+  const isKnown = user !== null && !user.isAnonymous;
+  const isConfirming = given !== null && (confirm.isIdle || confirm.isPending);
+  const link = useQuery({ ...omiLinkQuery, enabled: isKnown && !isConfirming });
   return (
     <>
       <PageTitle view="Omi" />
-      {given !== null && confirm.isPending ? <Spinner label="Connecting Omi" isLabelVisible /> : null}
-      {confirm.isSuccess ? (
-        <EmptyState title="Omi is connected" text="Its memories come within a few minutes.">
-          {settings}
-        </EmptyState>
-      ) : null}
-      {given === null || confirm.isError ? (
-        <EmptyState
-          title="Omi is not connected"
-          text={confirm.error?.message ?? "Connecting begins in the settings."}
-        >
-          {settings}
-        </EmptyState>
-      ) : null}
+      {content()}
     </>
+  );
+
+  function content(): ReactNode {
+    if (isConfirming) return <Spinner label="Connecting Omi" isLabelVisible />;
+    if (confirm.isError) return <NotConnected text={confirm.error.message} />;
+    if (!isKnown) return <NotConnected text="Connecting begins in the settings." />;
+    if (link.data === undefined) {
+      return link.isError ? (
+        <ErrorState
+          title="Omi could not be looked up"
+          text={link.error.message}
+          onRetry={() => void link.refetch()}
+        />
+      ) : (
+        <Spinner label="Looking up your Omi link" />
+      );
+    }
+    if (link.data.proof !== null) {
+      return (
+        <div className={styles.page}>
+          <div className={styles.column}>
+            <h1>Connect Omi</h1>
+            <OmiProof proof={link.data.proof} before={confirm.data ?? null} />
+          </div>
+        </div>
+      );
+    }
+    if (!link.data.isLinked) return <NotConnected text="Connecting begins in the settings." />;
+    return (
+      <EmptyState title="Omi is connected" text="Its memories come within a few minutes.">
+        <SettingsLink />
+      </EmptyState>
+    );
+  }
+}
+
+function NotConnected({ text }: { text: string }) {
+  return (
+    <EmptyState title="Omi is not connected" text={text}>
+      <SettingsLink />
+    </EmptyState>
+  );
+}
+
+function SettingsLink() {
+  return (
+    <Link className={buttonClass("primary")} to="/" search={{ dialog: "settings" }}>
+      Settings
+    </Link>
   );
 }

@@ -3,11 +3,10 @@ import type { Kysely } from "kysely";
 import { MAX_REFUSED, type OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLink, spendState, storeLink, storeState } from "#server/features/omi/link-repository.ts";
+import { findLink, storeState } from "#server/features/omi/link-repository.ts";
+import { findProof } from "#server/features/omi/proof-repository.ts";
 import { countWaiting, listRefused } from "#server/features/omi/write-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
-import { recordAudit } from "#server/http/audit.ts";
 import { deriveKey, hashCode } from "#server/secret.ts";
 
 const STATE_BYTES = 16;
@@ -25,38 +24,24 @@ export async function issueState(
   return { state, expiresAt };
 }
 
-/**
- * Links the Omi account that came back. Omi does not sign its id, so it counts only with the state this very session was
- * given, and only while nobody else has it.
- * @throws AppError `gone` (state), `already-taken` (account)
- */
-export async function confirmLink(
-  db: Kysely<Schema>,
-  secret: string,
-  actor: Actor,
-  { omiUid, state }: { omiUid: string; state: string },
-): Promise<void> {
-  // Outside the transaction: a state that was tried is used up.
-  const hash = hashCode(secret, "omi-state", state);
-  if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
-    throw new AppError("gone", "This link does not hold any more. Please begin again.");
-  await db.transaction().execute(async (tx) => {
-    if (!(await storeLink(tx, actor.userId, omiUid)))
-      throw new AppError("already-taken", "This Omi account is linked to somebody else here.");
-    await recordAudit(tx, { event: "omi.linked", actorId: actor.userId, objectId: actor.userId });
-  });
-}
-
 export async function linkView(
   db: Kysely<Schema>,
   { omi }: Pick<Deps, "omi">,
   userId: string,
 ): Promise<OmiLink> {
   const link = await findLink(db, userId);
+  const proof = await findProof(db, userId);
   const refused = await listRefused(db, userId, MAX_REFUSED);
   return {
     isAvailable: omi !== null,
     isLinked: link !== null,
+    proof:
+      proof === null
+        ? null
+        : {
+            codeUntil: proof.codeHash === null ? null : (proof.expiresAt?.toISOString() ?? null),
+            triesLeft: proof.triesLeft,
+          },
     waiting: await countWaiting(db, userId),
     refused: refused.map(({ id, kind, body, refusal, refusedAt }) => ({
       id,

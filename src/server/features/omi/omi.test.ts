@@ -5,6 +5,7 @@ import {
   createOmiConversation,
   createOmiMemory,
   getOmiLink,
+  proveOmiLink,
 } from "#shared/features/omi/contract.ts";
 import { minutesAgo, type OmiWorld, openOmiWorld, stateIn } from "#server/testing/omi-world.ts";
 
@@ -26,9 +27,12 @@ test("an account is linked with the state of its own session, once, and to one p
   const mallory = await app.signUp("Mallory");
   const broken = { status: 410, error: "This link does not hold any more. Please begin again." };
   expect(await mallory.refusal(confirmOmiLink, { body: { omiUid: "uid-ada", state } })).toMatchObject(broken);
+  omi.account("uid-ada");
   expect(await ada.call(confirmOmiLink, { body: { omiUid: "uid-ada", state } })).toMatchObject({
-    isLinked: true,
+    outcome: "code-sent",
+    link: { isLinked: false },
   });
+  await ada.call(proveOmiLink, { body: { code: world.codeOf("uid-ada") } });
   expect(await ada.refusal(confirmOmiLink, { body: { omiUid: "uid-other", state } })).toMatchObject(broken);
 
   const own = await world.begin(mallory);

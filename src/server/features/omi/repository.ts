@@ -6,13 +6,16 @@ import type { Schema } from "#server/db/schema.ts";
 export const omiOwnedColumns: readonly OwnedColumn[] = [
   { table: "omi_links", column: "user_id" },
   { table: "omi_states", column: "user_id" },
+  { table: "omi_proofs", column: "user_id", isExported: false },
+  // Who deletes an account and comes again may not send more.
+  { table: "omi_codes_sent", column: "user_id", whenDeleted: "clear", isExported: false },
   { table: "omi_writes", column: "user_id" },
   { table: "omi_forgotten", column: "user_id" },
 ];
 
-/** The link, what waits, and begun links. */
+/** The link or its proof, what waits, and begun links. */
 export async function removeLink(db: Kysely<Schema>, userId: string): Promise<void> {
-  for (const table of ["omi_links", "omi_states", "omi_writes"] as const)
+  for (const table of ["omi_links", "omi_proofs", "omi_states", "omi_writes"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
@@ -34,5 +37,6 @@ export async function listForgotten(
 
 export async function forgetOldOmiRows(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("omi_states").where("expires_at", "<", before).execute();
+  await db.deleteFrom("omi_codes_sent").where("sent_at", "<", before).execute();
   await db.deleteFrom("omi_writes").where("sent_at", "<", before).execute();
 }

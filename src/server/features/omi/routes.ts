@@ -7,11 +7,14 @@ import {
   endOmiLink,
   getOmiLink,
   hearOmi,
+  proveOmiLink,
   pullOmi,
   retryOmiWrite,
+  sendOmiCode,
 } from "#shared/features/omi/contract.ts";
 import { newId } from "#shared/id.ts";
-import { confirmLink, issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
+import { issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
+import { nameOmi, proveOmi, sendProofCode } from "#server/features/omi/prove.ts";
 import { keepFromOmi, pullFromOmi } from "#server/features/omi/receive.ts";
 import { findPersonOf } from "#server/features/omi/link-repository.ts";
 import { removeLink } from "#server/features/omi/repository.ts";
@@ -34,10 +37,18 @@ export const omiRoutes: Route[] = [
     const { state, expiresAt } = await issueState(db, deps.secret, actor);
     return { url: deps.omi.authorizeUrl(state), expiresAt: expiresAt.toISOString() };
   }),
-  route(confirmOmiLink, asking, async ({ actor, body, db, deps }) => {
-    await confirmLink(db, deps.secret, actor, body);
-    return await linkView(db, deps, actor.userId);
-  }),
+  route(confirmOmiLink, asking, async ({ actor, body, db, deps }) => ({
+    ...(await nameOmi(deps, actor, body)),
+    link: await linkView(db, deps, actor.userId),
+  })),
+  route(sendOmiCode, asking, async ({ actor, db, deps }) => ({
+    ...(await sendProofCode(deps, actor.userId)),
+    link: await linkView(db, deps, actor.userId),
+  })),
+  route(proveOmiLink, asking, async ({ actor, body, db, deps }) => ({
+    ...(await proveOmi(deps, actor, body.code)),
+    link: await linkView(db, deps, actor.userId),
+  })),
   route(endOmiLink, mine, async ({ actor, db, deps }) => {
     await removeLink(db, actor.userId);
     await recordAudit(db, { event: "omi.unlinked", actorId: actor.userId, objectId: actor.userId });

@@ -1,6 +1,6 @@
 import { AppError } from "#server/http/app-error.ts";
 import { readBoundedText } from "#server/platform/bounded-body.ts";
-import type { Egress } from "#server/platform/egress.ts";
+import type { Egress, EgressRequest } from "#server/platform/egress.ts";
 
 /** A page of talks with all their words. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
@@ -42,6 +42,11 @@ export interface Omi {
   /** @param text its first line is the title: Omi has no field for one */
   createConversation(uid: string, conversation: { text: string; startedAt: Date }): Promise<OmiOutcome>;
   /**
+   * Shows a notification on the person's phone. Omi takes ten in an hour.
+   * @param note.secret the part of the message that opens a door: it is not noted down
+   */
+  notify(uid: string, note: { message: string; secret: string }): Promise<OmiOutcome>;
+  /**
    * A page of what Omi has of a person, as Omi sends it. Memories come by Omi's own score, talks newest first, and Omi leaves
    * out rows it cannot read: only an empty page is the end.
    * @param page `limit` is 1 to 1,000
@@ -60,7 +65,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
   const call = async (
     path: string,
     query: Readonly<Record<string, string>>,
-    init: { method: string; body?: string },
+    init: Pick<EgressRequest, "method" | "body" | "secrets">,
   ) => {
     const address = `${apiUrl}/v2/integrations/${encodeURIComponent(appId)}/${path}`;
     return await egress(`${address}?${new URLSearchParams(query).toString()}`, {
@@ -70,15 +75,21 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
       ...init,
     });
   };
-  const write = async (uid: string, path: string, body: unknown): Promise<OmiOutcome> => {
+  const post = async (
+    path: string,
+    query: Readonly<Record<string, string>>,
+    init: Pick<EgressRequest, "body" | "secrets">,
+  ): Promise<OmiOutcome> => {
     let response: Response;
     try {
-      response = await call(path, { uid }, { method: "POST", body: JSON.stringify(body) });
+      response = await call(path, query, { method: "POST", ...init });
     } catch {
       return { state: "later", waitSeconds: 60 };
     }
     return await outcomeOf(response);
   };
+  const write = async (uid: string, path: string, body: unknown) =>
+    await post(path, { uid }, { body: JSON.stringify(body) });
   return {
     authorizeUrl: (state) =>
       `${apiUrl}/v1/oauth/authorize?app_id=${encodeURIComponent(appId)}&state=${encodeURIComponent(state)}`,
@@ -98,6 +109,7 @@ export function omiOver(egress: Egress, { appId, appKey, apiUrl }: OmiSettings):
         text_source_spec: "looby",
         language: "en",
       }),
+    notify: (uid, { message, secret }) => post("notification", { uid, message }, { secrets: [secret] }),
     async list(what, uid, { limit, offset }) {
       const query = { uid, limit: String(limit), offset: String(offset), ...OF_LIST[what] };
       const response = await call(what, query, { method: "GET" });

@@ -5,6 +5,8 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 const MAX_TITLE = 120;
 const MAX_TAGS = 20;
 
+const OMI_CODE_SHAPE = "The code has eight digits.";
+
 const id = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,128}$/));
 /** Only one's own is taken; see identity. */
 const userId = z.optional(z.string().check(z.maxLength(200)));
@@ -36,6 +38,14 @@ const link = z.object({
   /** Whether this server can reach Omi. */
   isAvailable: z.boolean(),
   isLinked: z.boolean(),
+  /** An Omi account was named that the person has yet to prove to be theirs: until then nothing is fetched or sent. */
+  proof: z.nullable(
+    z.object({
+      /** Until when the code holds that was sent into it; null: there is none. */
+      codeUntil: z.nullable(z.iso.datetime({ offset: true })),
+      triesLeft: z.number(),
+    }),
+  ),
   /** Writes that wait for Omi's hourly limit, or for Omi. */
   waiting: z.number(),
   /** What Omi refused after it had waited here, the newest first. It stays until its person decides. */
@@ -76,11 +86,41 @@ export const endOmiLink = defineEndpoint({
   queue: "never",
 });
 
+/** What came of a step of the proof. All of these are expected. */
+export const omiProofOutcomes = [
+  "code-sent",
+  "linked",
+  "wrong-code",
+  /** Too old, or none was sent. */
+  "expired",
+  "no-tries-left",
+  /** As many were sent as may be in an hour. */
+  "too-many-codes",
+  /** Omi did not take the code. */
+  "not-sent",
+  /** No account is named. */
+  "not-begun",
+  /** Somebody else here has proven first that the account is theirs. */
+  "taken",
+] as const;
+export type OmiProofOutcome = (typeof omiProofOutcomes)[number];
+
+const proofStep = z.object({
+  outcome: z.enum(omiProofOutcomes),
+  /** Seconds until another code may be sent; 0: at once. */
+  waitSeconds: z.number(),
+  /** Omi's own words, when it did not take the code. */
+  reason: z.nullable(z.string()),
+  link,
+});
+export type OmiProofStep = z.infer<typeof proofStep>;
+
 export const confirmOmiLink = defineEndpoint({
   id: "omi.confirm-link",
   method: "POST",
   path: "/api/omi/link/confirm",
-  summary: "Links the Omi account that came back with the state of this session.",
+  summary:
+    "Notes the Omi account that came back with the state of this session, and sends a code into it: whoever types that has proven that it is theirs.",
   body: z.strictObject({
     /** Of the account at Omi, as it came back. */
     omiUid: z.string().check(z.regex(/^[\w.:|-]{1,128}$/, "That is not an Omi account.")),
@@ -88,7 +128,36 @@ export const confirmOmiLink = defineEndpoint({
       .string()
       .check(z.regex(/^[\w-]{1,64}$/, "This link does not hold any more. Please begin again.")),
   }),
-  response: link,
+  response: proofStep,
+  queue: "never",
+});
+
+export const sendOmiCode = defineEndpoint({
+  id: "omi.send-code",
+  method: "POST",
+  path: "/api/omi/link/code",
+  summary: "Sends a new code into the Omi account one named; the one before it does not hold any more.",
+  body: z.strictObject({ userId }),
+  response: proofStep,
+  queue: "never",
+});
+
+export const proveOmiLink = defineEndpoint({
+  id: "omi.prove-link",
+  method: "POST",
+  path: "/api/omi/link/prove",
+  summary: "Links the Omi account one named, with the code that was sent into it.",
+  body: z.strictObject({
+    userId,
+    code: z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(40, OMI_CODE_SHAPE)),
+        z.transform((text) => text.replaceAll(/[\s-]/g, "")),
+      ),
+      z.string().check(z.regex(/^\d{8}$/, OMI_CODE_SHAPE)),
+    ),
+  }),
+  response: proofStep,
   queue: "never",
 });
 

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { OmiLink } from "#shared/features/omi/contract.ts";
 import { call } from "#web/lib/api-client.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -35,8 +36,25 @@ function LinkState() {
   if (!link.data.isAvailable) return <p>This server is not connected to Omi.</p>;
   return (
     <>
-      {link.data.isLinked ? <Linked link={link.data} /> : <Unlinked />}
+      {link.data.proof === null ? null : <Unproven />}
+      {link.data.isLinked ? <Linked link={link.data} /> : null}
+      {link.data.proof === null && !link.data.isLinked ? <Unlinked /> : null}
       <RefusedWrites refused={link.data.refused} />
+    </>
+  );
+}
+
+/** On a page of its own: these settings are a form already. */
+function Unproven() {
+  return (
+    <>
+      <p>
+        An Omi account waits for its code. Nothing is fetched from it or sent to it before you have typed the
+        code.
+      </p>
+      <Link className={buttonClass("primary")} to="/omi" search={{}}>
+        Enter the code
+      </Link>
     </>
   );
 }

@@ -1,0 +1,163 @@
+import { randomInt } from "node:crypto";
+import type { OmiProofOutcome } from "#shared/features/omi/contract.ts";
+import { newId } from "#shared/id.ts";
+import type { Deps } from "#server/deps.ts";
+import { findPersonOf, spendState, storeLink } from "#server/features/omi/link-repository.ts";
+import {
+  findProof,
+  listSendings,
+  lockProof,
+  recordSending,
+  removeProof,
+  storeCode,
+  storeNamed,
+  takeTry,
+  withdrawCode,
+} from "#server/features/omi/proof-repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import type { Omi } from "#server/platform/omi/omi.ts";
+import { hashCode, isSame } from "#server/secret.ts";
+
+const DIGITS = 8;
+const CODE_LIFE_MS = 10 * 60_000;
+const MOST_TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** Codes in an hour: for one person, and into one Omi account, which takes ten notifications of one app. */
+const MOST_FOR_PERSON = 5;
+const MOST_INTO_ACCOUNT = 8;
+
+type World = Pick<Deps, "database" | "omi" | "secret" | "config">;
+
+/** What came of a step of the proof. */
+export interface Step {
+  outcome: OmiProofOutcome;
+  /** Seconds until another code may be sent; 0: at once. */
+  waitSeconds: number;
+  /** Omi's own words when it did not take the code. */
+  reason: string | null;
+}
+
+/**
+ * Notes which Omi account came back and sends a code into it. Omi does not sign the id, so that it came back proves nothing:
+ * anybody can put another's id beside a state of his own. Nothing is fetched or sent before `proveOmi`.
+ * @throws AppError `unavailable`, `gone` (state), `already-taken` (account)
+ */
+export async function nameOmi(
+  world: World,
+  actor: Actor,
+  { omiUid, state }: { omiUid: string; state: string },
+): Promise<Step> {
+  const db = world.database.kysely;
+  if (world.omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
+  // A state that was tried is used up.
+  const hash = hashCode(world.secret, "omi-state", state);
+  if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
+    throw new AppError("gone", "This link does not hold any more. Please begin again.");
+  const holder = await findPersonOf(db, omiUid);
+  if (holder === actor.userId) return step("linked");
+  if (holder !== null)
+    throw new AppError("already-taken", "This Omi account is linked to somebody else here.");
+  await storeNamed(db, actor.userId, omiUid);
+  return await sendProofCode(world, actor.userId);
+}
+
+/**
+ * Sends a new code, as a notification, into the Omi account the person named. An earlier code does not hold any more.
+ * @throws AppError `unavailable` (no Omi here)
+ */
+export async function sendProofCode(world: World, userId: string): Promise<Step> {
+  const { database, omi, secret } = world;
+  if (omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  const sendingId = newId();
+  const prepared = await database.kysely.transaction().execute(async (tx) => {
+    const proof = await lockProof(tx, userId);
+    if (proof === null) return step("not-begun");
+    const until = latest([
+      fullUntil(await listSendings(tx, { userId }), MOST_FOR_PERSON),
+      fullUntil(await listSendings(tx, { uid: proof.uid }), MOST_INTO_ACCOUNT),
+    ]);
+    if (until !== null) return step("too-many-codes", { waitSeconds: secondsUntil(until) });
+    const codeHash = hashOf(secret, { userId, uid: proof.uid, code });
+    const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
+    await storeCode(tx, userId, { codeHash, expiresAt, tries: MOST_TRIES });
+    await recordSending(tx, { id: sendingId, uid: proof.uid, userId });
+    return { codeHash, uid: proof.uid };
+  });
+  if ("outcome" in prepared) return prepared;
+  const sent = await sendTo(omi, prepared.uid, { code, productName: world.config.productName });
+  if (sent.outcome !== "code-sent")
+    await withdrawCode(database.kysely, userId, { codeHash: prepared.codeHash, sendingId });
+  return sent;
+}
+
+async function sendTo(
+  omi: Omi,
+  uid: string,
+  { code, productName }: { code: string; productName: string },
+): Promise<Step> {
+  const shown = `${code.slice(0, DIGITS / 2)} ${code.slice(DIGITS / 2)}`;
+  const message = `${shown} is your code for ${productName}. Type it there within 10 minutes to connect this Omi account. If you did not ask for it, ignore it.`;
+  const sent = await omi.notify(uid, { message, secret: shown });
+  if (sent.state === "sent") return step("code-sent");
+  if (sent.state === "refused") return step("not-sent", { reason: sent.message });
+  return step("not-sent", { waitSeconds: sent.waitSeconds });
+}
+
+/**
+ * Links the Omi account a person named, when the code is the one that was sent into it. A code is good for five tries within
+ * ten minutes, and an Omi account is one person's here.
+ * @param code eight digits
+ */
+export async function proveOmi(world: World, { userId }: Actor, code: string): Promise<Step> {
+  const db = world.database.kysely;
+  const tried = await takeTry(db, userId);
+  if (tried === null) return step(await whyNoTry(world, userId));
+  const { uid, codeHash, triesLeft } = tried;
+  if (!isSame(hashOf(world.secret, { userId, uid, code }), codeHash ?? ""))
+    return step(triesLeft === 0 ? "no-tries-left" : "wrong-code");
+  return await db.transaction().execute(async (tx) => {
+    if (!(await storeLink(tx, userId, uid))) return step("taken");
+    await removeProof(tx, userId);
+    await recordAudit(tx, { event: "omi.linked", actorId: userId, objectId: userId });
+    return step("linked");
+  });
+}
+
+async function whyNoTry({ database }: World, userId: string): Promise<OmiProofOutcome> {
+  const proof = await findProof(database.kysely, userId);
+  if (proof === null) return "not-begun";
+  const isOver = proof.expiresAt === null || proof.expiresAt <= new Date();
+  return isOver ? "expired" : "no-tries-left";
+}
+
+/** A code counts for this person and this account only. */
+function hashOf(secret: string, parts: { userId: string; uid: string; code: string }): string {
+  return hashCode(secret, "omi-code", JSON.stringify([parts.userId, parts.uid, parts.code]));
+}
+
+function step(
+  outcome: OmiProofOutcome,
+  { waitSeconds = 0, reason = null }: { waitSeconds?: number; reason?: string | null } = {},
+): Step {
+  return { outcome, waitSeconds, reason };
+}
+
+/** When another one is allowed after so many of the last hour; null: now. */
+function fullUntil(times: readonly Date[], most: number): Date | null {
+  const counted = times.at(-most);
+  return counted === undefined ? null : new Date(counted.getTime() + HOUR_MS);
+}
+
+function latest(times: readonly (Date | null)[]): Date | null {
+  const [first] = times
+    .flatMap((time) => time ?? [])
+    .toSorted((one, other) => other.getTime() - one.getTime());
+  return first ?? null;
+}
+
+function secondsUntil(time: Date): number {
+  return Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000));
+}

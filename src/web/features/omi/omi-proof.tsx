@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { OmiLink, OmiProofStep } from "#shared/features/omi/contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Form, FormActions } from "#web/ui/form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
+
+interface OmiProofProps {
+  proof: NonNullable<OmiLink["proof"]>;
+  /** What came of the step that led here, such as the return from Omi; null: nothing yet. */
+  before?: OmiProofStep | null;
+}
+
+/**
+ * Proves that the Omi account is the person's own: a code is sent into it, which they type. Nothing is fetched or sent before
+ * that.
+ */
+export function OmiProof({ proof, before = null }: OmiProofProps) {
+  const client = useQueryClient();
+  const show = (link: OmiLink) => client.setQueryData(omiLinkQuery.queryKey, link);
+  const prove = useMutation({
+    mutationFn: async (code: string) => call((await omiContract()).proveOmiLink, { body: { code } }),
+    onSuccess: ({ link }) => show(link),
+  });
+  const send = useMutation({
+    mutationFn: async () => call((await omiContract()).sendOmiCode, { body: {} }),
+    // What was said of the code before is said of no code now.
+    onMutate: () => prove.reset(),
+    onSuccess: ({ link }) => show(link),
+  });
+  const cancel = useMutation({
+    mutationFn: async () => call((await omiContract()).endOmiLink, {}),
+    onSuccess: show,
+  });
+  const problems = problemsOf(prove.error, ["code"]);
+  const said = prove.data ?? send.data ?? before;
+  const hasCode = proof.codeUntil !== null;
+  const problem = said === null ? null : problemOf(said);
+  const isWrong = said?.outcome === "wrong-code";
+  return (
+    <>
+      <p>
+        Is this Omi account yours? A code is sent into it as a notification. Type it here; nothing is fetched
+        from Omi or sent there before.
+      </p>
+      <p role="status">
+        {hasCode && said?.outcome === "code-sent"
+          ? `A code was sent to your Omi app. It works until ${timeOf(proof.codeUntil)}.`
+          : null}
+      </p>
+      {hasCode ? (
+        <Form failure={prove.error} onSubmit={({ code = "" }) => prove.mutate(code)}>
+          <TextField
+            label="Code from Omi"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            hint="Eight digits"
+            error={problems.fields["code"] ?? (isWrong ? problem : null)}
+          />
+          <FormActions>
+            <Button type="submit" variant="primary" isBusy={prove.isPending}>
+              {prove.isPending ? "Checking..." : "Connect"}
+            </Button>
+          </FormActions>
+        </Form>
+      ) : null}
+      <FormMessage
+        message={
+          problems.message ?? send.error?.message ?? cancel.error?.message ?? (isWrong ? null : problem)
+        }
+      />
+      <FormActions>
+        <Button
+          variant={hasCode ? "outline" : "primary"}
+          isBusy={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {send.isPending ? "Sending..." : hasCode ? "Send a new code" : "Send a code"}
+        </Button>
+        <Button isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+          {cancel.isPending ? "Cancelling..." : "Cancel"}
+        </Button>
+      </FormActions>
+    </>
+  );
+}
+
+/** What went otherwise than hoped, and what to do next; null: nothing. */
+function problemOf({ outcome, waitSeconds, reason, link }: OmiProofStep): string | null {
+  const left = link.proof?.triesLeft ?? 0;
+  switch (outcome) {
+    case "code-sent":
+    case "linked":
+      return null;
+    case "wrong-code":
+      return `That is not the code. You have ${left === 1 ? "one try" : `${left} tries`} left.`;
+    case "expired":
+      return "That code does not work any more. Please send a new one.";
+    case "no-tries-left":
+      return "That code was tried too often. Please send a new one.";
+    case "too-many-codes":
+      return `Too many codes were sent in the last hour. You can send another in ${waitInWords(waitSeconds)}.`;
+    case "not-sent":
+      return reason === null
+        ? `Omi takes no notification right now. Please try again in ${waitInWords(waitSeconds)}.`
+        : `Omi did not take the code: ${reason}. Switch the app on in Omi, then send a code.`;
+    case "not-begun":
+      return "No Omi account is waiting for a code. Please connect Omi again.";
+    case "taken":
+      return "This Omi account is linked to somebody else here.";
+  }
+}
+
+function timeOf(instant: string | null): string {
+  return instant === null
+    ? ""
+    : new Date(instant).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}
