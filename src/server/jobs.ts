@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
+import { sweepAllDeparted } from "#server/features/leaving/sweep-departed.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
 import { startDescribing } from "#server/features/memories/describe-pending.ts";
 import { startNeedMatching } from "#server/features/needs/match-job.ts";
@@ -54,6 +55,8 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
+    inBackground(deps, () => sweepAllDeparted(deps)),
+    everyHour(stopping.signal, deps, () => sweepAllDeparted(deps)),
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
     carryToAndFromOmi(deps, stopping.signal),

@@ -24,7 +24,7 @@ import { loadStaticFiles } from "#server/http/static.ts";
 import { answerUnreadableRequests } from "#server/http/unreadable-request.ts";
 import { startJobs } from "#server/jobs.ts";
 import { createLog, type Log } from "#server/log.ts";
-import { OperatorError } from "#server/operator-error.ts";
+import { reasonForOperator } from "#server/start-failure.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
@@ -52,8 +52,9 @@ const PAGE = join(import.meta.dirname, "../../dist");
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  process.stderr.write(`Looby cannot start: ${error.message}\n`);
+  const reason = reasonForOperator(error);
+  if (reason === null) throw error;
+  process.stderr.write(`Looby cannot start: ${reason}\n`);
   process.exit(1);
 }
 

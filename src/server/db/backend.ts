@@ -41,6 +41,6 @@ export interface Backup {
 
 export interface Backups {
   readonly last: Backup | null;
-  /** `client` must be the only user of the database meanwhile. */
-  write(client: pg.PoolClient): Promise<Backup>;
+  /** @param maintenance used for short pieces; others may write in between */
+  write(maintenance: Maintenance): Promise<Backup>;
 }

@@ -131,7 +131,7 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
     migrate(client, {
       log: options.log,
       ...(options.migrationsFolder !== undefined && { folder: options.migrationsFolder }),
-      beforeChange: async () => void (await backups?.write(client)),
+      beforeChange: async () => void (await backups?.write((work) => work(client))),
     }),
   );
   const vector = await pool.query("select from pg_extension where extname = 'vector'");
@@ -159,7 +159,7 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
     get lastBackup() {
       return backups?.last ?? null;
     },
-    backupNow: async () => (backups ? onOneClient((client) => backups.write(client)) : null),
+    backupNow: async () => (backups ? await backups.write(onOneClient) : null),
     close,
     [Symbol.asyncDispose]: close,
   });

@@ -30,25 +30,60 @@ export async function inPieces<T>(
   work: (tx: Kysely<Schema>, piece: readonly T[]) => Promise<void>,
   { first = 25, most = 250 }: Pieces = {},
 ): Promise<void> {
-  let size = first;
-  for (let start = 0; start < items.length;) {
-    const piece = items.slice(start, start + size);
+  let start = 0;
+  if (items.length === 0) return;
+  await pieceByPiece({ patient }, { first, most, left: () => items.length - start }, async (tx, size) => {
+    await work(tx, items.slice(start, start + size));
+    return { isLast: start + size === items.length, done: () => (start += size) };
+  });
+}
+
+/**
+ * As `inPieces`, where nobody knows how much there is: `work` does at most `limit` things and says how many it did; fewer are the
+ * last.
+ */
+export async function untilNone(
+  database: Pick<DatabaseClient, "patient">,
+  work: (tx: Kysely<Schema>, limit: number) => Promise<number>,
+  { first = 25, most = 500 }: Pieces = {},
+): Promise<void> {
+  await pieceByPiece(database, { first, most, left: () => Infinity }, async (tx, limit) => ({
+    isLast: (await work(tx, limit)) < limit,
+  }));
+}
+
+interface PieceDone {
+  isLast: boolean;
+  /** Called once it is committed. */
+  done?: () => void;
+}
+
+async function pieceByPiece(
+  { patient }: Pick<DatabaseClient, "patient">,
+  { first, most, left }: Required<Pieces> & { left: () => number },
+  work: (tx: Kysely<Schema>, size: number) => Promise<PieceDone>,
+): Promise<void> {
+  let planned = first;
+  for (;;) {
+    const size = Math.min(planned, left());
     let begun = performance.now();
+    let piece: PieceDone;
     try {
-      await patient.transaction().execute((tx) => {
+      piece = await patient.transaction().execute((tx) => {
         begun = performance.now();
-        return work(tx, piece);
+        return work(tx, size);
       });
     } catch (error) {
-      const isTooMuch = error instanceof AppError && error.code === "query-timeout" && piece.length > 1;
+      const isTooMuch = error instanceof AppError && error.code === "query-timeout" && size > 1;
       if (!isTooMuch) throw error;
-      size = Math.ceil(piece.length / 2);
+      planned = Math.ceil(size / 2);
       continue;
     }
-    start += piece.length;
+    piece.done?.();
+    if (piece.isLast) return;
     const took = performance.now() - begun;
-    size = nextSize(size, took, most);
-    if (start < items.length) await delay(Math.min(longestRestMs, took));
+    planned = nextSize(size, took, most);
+    await delay(Math.min(longestRestMs, took));
   }
 }
 

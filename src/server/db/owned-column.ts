@@ -12,6 +12,8 @@ export interface OwnedColumn {
   uniqueWith?: readonly string[];
   /** `clear`: the row belongs to others, too, and only forgets whose it was. Default `delete`. */
   whenDeleted?: "delete" | "clear";
+  /** Somebody may have thousands: they are deleted in pieces, once the account is gone. */
+  isBulk?: true;
   /** Tables whose rows are part of these rows, by the column that refers to their `id`; they are deleted by the database. */
   parts?: readonly { table: string; column: string }[];
   /** What the ids of these rows' search documents begin with. */

@@ -18,6 +18,7 @@ export interface Schema {
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
   daily_quests: DailyQuestsTable;
+  departed: DepartedTable;
   discoveries: DiscoveriesTable;
   events: EventsTable;
   idempotency_keys: IdempotencyKeysTable;
@@ -214,6 +215,11 @@ export interface DailyQuestsTable {
   origin: string | null;
   model: string | null;
   completed_at: Date | null;
+}
+
+export interface DepartedTable {
+  user_id: string;
+  left_at: Generated<Date>;
 }
 
 export interface DiscoveriesTable {

@@ -146,5 +146,5 @@ async function feed(hash: ReturnType<typeof createHash>, value: unknown): Promis
 }
 
 export const httpOwnedColumns: readonly OwnedColumn[] = [
-  { table: "idempotency_keys", column: "user_id", uniqueWith: ["key"], isExported: false },
+  { table: "idempotency_keys", column: "user_id", uniqueWith: ["key"], isExported: false, isBulk: true },
 ];

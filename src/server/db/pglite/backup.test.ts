@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestEmbedded, testSnapshot } from "#server/testing/test-database.ts";
@@ -80,7 +80,10 @@ test("a backup with other rows than its source is not kept", async () => {
   const other = await openEmbedded({ ...options, snapshot, log: silentLog });
   const client = await source.pool.connect();
   await client.query("create table entry (id int)");
-  const written = writeBackup(other.postgres, client, { folder, keep: 3, log: silentLog });
+  const written = writeBackup(
+    { engine: other.postgres, clusterFolder: null, maintenance: (work) => work(client) },
+    { folder, keep: 3, log: silentLog },
+  );
   await expect(written).rejects.toMatchObject({ code: "backup-failed" });
   expect((await readdir(folder)).filter((name) => name.endsWith(".tar.gz"))).toEqual([]);
   client.release();
@@ -103,6 +106,29 @@ test("backups are written by themselves and the oldest are deleted", async () =>
     .toBeGreaterThanOrEqual(4);
   const kept = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith(".tar.gz"));
   expect(kept.length).toBeLessThanOrEqual(3); // one may just have been added
+});
+
+test("while a backup is packed and proven the connection is free", async () => {
+  const dataDir = await temporaryFolder();
+  await using db = await openTestEmbedded({ dataDir });
+  await fill(db);
+  const backups = join(dataDir, "backups");
+  let isOver = false;
+  const written = db.backupNow().finally(() => (isOver = true));
+  const seen = new Set<string>();
+  while (!isOver) {
+    await db.pool.query("insert into entry select max(id) + 1 from entry");
+    for (const name of await readdir(backups).catch(() => [])) seen.add(name.replace(/^looby-[^Z]*Z/, ""));
+  }
+  // What is left behind while it is proven, and afterwards.
+  expect([...seen]).toEqual(expect.arrayContaining([".tar.gz.copy.unproven", ".tar.gz.unproven"]));
+  const backup = await written;
+  expect(await readdir(backups)).toEqual([basename(backup?.file ?? "")]);
+  const otherDir = await temporaryFolder();
+  await restoreBackup(backup?.file ?? "", otherDir, silentLog);
+  await using restored = await openTestEmbedded({ dataDir: otherDir });
+  const { rows } = await restored.pool.query<{ many: number }>("select count(*)::int as many from entry");
+  expect(rows[0]?.many).toBeGreaterThanOrEqual(1000);
 });
 
 async function fill(db: DatabaseClient): Promise<void> {

@@ -1,15 +1,15 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { OperatorError } from "#server/operator-error.ts";
-import type { Backup } from "../backend.ts";
+import type { Backup, Maintenance } from "../backend.ts";
 import type { DatabaseLog } from "../database-log.ts";
-import { syncPath } from "./cluster-folder.ts";
+import { copyFolder, sizeOf, syncPath } from "./cluster-folder.ts";
 import { Engine } from "./engine.ts";
 
 export interface BackupOptions {
@@ -27,34 +27,44 @@ export async function findLastBackup(folder: string): Promise<Backup | null> {
   return (await listBackups(folder)).at(-1) ?? null;
 }
 
+/** What is backed up. */
+export interface BackupSource {
+  engine: Engine;
+  /** Null: it is in memory. */
+  clusterFolder: string | null;
+  maintenance: Maintenance;
+}
+
 /**
- * Writes the whole database into a compressed file, reads the file back into a database in memory and
- * compares the number of rows in each table. `client` must be the only user of `engine` meanwhile.
+ * Writes the whole database into a compressed file, reads the file back into a database in memory and compares the number of rows
+ * in each table. Others wait while the rows are counted and the files are copied (about a second for a gigabyte), not while the
+ * copy is packed and proven.
  *
- * Copying the folder instead would miss committed rows or not open; throws `backup-failed` when the proof
- * fails.
+ * Copying the folder while it is written to would miss committed rows or not open; throws `backup-failed` when the proof fails.
  */
-export async function writeBackup(
-  engine: Engine,
-  client: pg.PoolClient,
-  options: BackupOptions,
-): Promise<Backup> {
+export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
   const { folder, keep, log } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
-    if (name.endsWith(unproven)) await rm(join(folder, name)); // left by a process that was stopped
+    // Left by a process that was stopped.
+    if (name.endsWith(unproven)) await rm(join(folder, name), { recursive: true });
   }
 
-  const counts = await countRows(client);
-  await client.query("checkpoint");
-  const tar = await engine.dump();
-  const at = new Date();
-  const file = join(folder, nameOf(at));
-  await pipeline(
-    Readable.from(slices(tar)),
-    createGzip(),
-    createWriteStream(file + unproven, { flush: true, mode: 0o600 }),
-  );
+  const file = join(folder, nameOf(new Date()));
+  const copy = `${file}.copy${unproven}`;
+  // By itself, so that others get in before the rest, which is short then.
+  await source.maintenance((client) => client.query("checkpoint"));
+  const { at, counts, tar } = await source.maintenance(async (client) => {
+    const moment = { at: new Date(), counts: await countRows(client) };
+    const isCopied =
+      source.clusterFolder !== null && (await copyWhereThereIsRoom(source.clusterFolder, copy));
+    return { ...moment, tar: isCopied ? null : await source.engine.dump() };
+  });
+  try {
+    await pack(tar ?? (await dumpCopy(copy, log)), file + unproven);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
   await proveBackup(file + unproven, counts, log);
   await rename(file + unproven, file);
   await syncPath(folder);
@@ -62,6 +72,32 @@ export async function writeBackup(
   const backups = await listBackups(folder);
   for (const old of backups.slice(0, -keep)) await rm(old.file);
   return { file, at, bytes: (await stat(file)).size };
+}
+
+/** The database must not meet the end of the disk because of its own backup: without room for a copy it is packed at once. */
+async function copyWhereThereIsRoom(cluster: string, copy: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dirname(copy));
+  if (bavail * bsize < 2 * (await sizeOf(cluster))) return false;
+  await copyFolder(cluster, copy);
+  return true;
+}
+
+/** As `Engine.dump`: a copy made while no query runs is what a crash at that moment would have left. */
+async function dumpCopy(copy: string, log: DatabaseLog): Promise<Uint8Array<ArrayBuffer>> {
+  const engine = await Engine.open({ clusterFolder: copy, queryDeadlineMs: proofDeadlineMs, log });
+  try {
+    return await engine.dump();
+  } finally {
+    await engine.close();
+  }
+}
+
+async function pack(tar: Uint8Array, file: string): Promise<void> {
+  await pipeline(
+    Readable.from(slices(tar)),
+    createGzip(),
+    createWriteStream(file, { flush: true, mode: 0o600 }),
+  );
 }
 
 /** The data directory inside a backup, as a tar. Throws `backup-failed` when it cannot be read. */
@@ -79,7 +115,7 @@ async function proveBackup(file: string, expected: RowCounts, log: DatabaseLog):
   const engine = await Engine.open({
     clusterFolder: null,
     snapshot: await readBackup(file),
-    queryDeadlineMs: 10 * 60_000,
+    queryDeadlineMs: proofDeadlineMs,
     log,
   });
   const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });
@@ -114,6 +150,7 @@ async function countRows(client: pg.ClientBase): Promise<RowCounts> {
 }
 
 const unproven = ".unproven";
+const proofDeadlineMs = 10 * 60_000;
 
 function nameOf(at: Date): string {
   return `looby-${at.toISOString().replaceAll(":", "-")}.tar.gz`;

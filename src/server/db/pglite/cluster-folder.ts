@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { constants, copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OperatorError } from "#server/operator-error.ts";
 
@@ -69,6 +69,30 @@ export async function syncPath(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Copies a folder; where the file system can, without copying bytes. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      return entry.isDirectory()
+        ? copyFolder(source, target)
+        : copyFile(source, target, constants.COPYFILE_FICLONE);
+    }),
+  );
+}
+
+/** Bytes in a folder's files. */
+export async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const sizes = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? await sizeOf(path) : (await stat(path)).size;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function syncTree(folder: string): Promise<void> {

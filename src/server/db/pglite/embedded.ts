@@ -7,7 +7,7 @@ import type { DatabaseLog } from "../database-log.ts";
 import { freeSpaceAbove } from "../free-space.ts";
 import { Notifications } from "../notifications.ts";
 import { DatabasePool } from "../pool.ts";
-import { findLastBackup, writeBackup } from "./backup.ts";
+import { type BackupSource, findLastBackup, writeBackup } from "./backup.ts";
 import { prepareCluster } from "./cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -46,7 +46,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     (await Engine.open({ clusterFolder, queryDeadlineMs, log, ...(snapshot && { snapshot }) }));
   const { pool, notifications } = connect(postgres, options);
   const isWritable = isInMemory ? () => true : freeSpaceAbove(dataDir, options.freeSpaceFloorBytes);
-  const keeper = isInMemory ? null : keepBackups(postgres, lastBackup, isWritable, options);
+  const keeper =
+    clusterFolder === null
+      ? null
+      : keepBackups({ engine: postgres, clusterFolder }, lastBackup, isWritable, options);
   const held = lock.move();
   const timers = new DisposableStack();
   const turns = new BackgroundTurns();
@@ -109,7 +112,7 @@ function connect(
 }
 
 function keepBackups(
-  postgres: Engine,
+  source: Omit<BackupSource, "maintenance">,
   lastBackup: Backup | null,
   isWritable: () => boolean,
   { dataDir, backups, log }: EmbeddedOptions,
@@ -119,10 +122,13 @@ function keepBackups(
     get last() {
       return last;
     },
-    async write(client) {
+    async write(maintenance) {
       if (!isWritable()) throw insufficientStorage();
       const keep = backups?.keep ?? defaultKeep;
-      return (last = await writeBackup(postgres, client, { folder: backupFolder(dataDir), keep, log }));
+      return (last = await writeBackup(
+        { ...source, maintenance },
+        { folder: backupFolder(dataDir), keep, log },
+      ));
     },
   };
 }

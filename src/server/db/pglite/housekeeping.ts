@@ -3,7 +3,7 @@ import type { Backups, Maintenance } from "../backend.ts";
 import type { DatabaseLog } from "../database-log.ts";
 
 /** How often we look whether something is due, in ms. */
-const lookEveryMs = 30_000;
+const lookEveryMs = 10_000;
 
 /**
  * Does what the background processes of a Postgres server do, and the embedded one has none of: without it
@@ -33,7 +33,7 @@ export function backUpRegularly(
   return repeat(Math.min(lookEveryMs, everyMs), async () => {
     if (Date.now() < Math.max(notBefore, (backups.last?.at.getTime() ?? 0) + everyMs)) return;
     try {
-      const { file, bytes } = await maintenance((client) => backups.write(client));
+      const { file, bytes } = await backups.write(maintenance);
       log.info({ file, bytes }, "Backup written and proven");
     } catch (error) {
       notBefore = Date.now() + Math.min(everyMs, 60 * 60_000);
@@ -70,9 +70,12 @@ export async function tidy(maintenance: Maintenance): Promise<void> {
   });
 }
 
-/** At most 64 MB of log, or what was written in five minutes, has to be replayed after a crash. */
+/**
+ * 16 MB of log, or what was written in five minutes: everybody waits for a checkpoint, and the more there is to write, the longer.
+ * It is also what has to be replayed after a crash.
+ */
 const checkpointDue = `
-  select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > 64 * 1024 * 1024
+  select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > 16 * 1024 * 1024
       or (checkpoint_time < now() - interval '5 minutes' and pg_current_wal_lsn() > checkpoint_lsn + 1024) as due
   from pg_control_checkpoint()`;
 

@@ -4,7 +4,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export const chatOwnedColumns: readonly OwnedColumn[] = [
-  { table: "threads", column: "user_id", parts: [{ table: "messages", column: "thread_id" }] },
+  { table: "threads", column: "user_id", parts: [{ table: "messages", column: "thread_id" }], isBulk: true },
 ];
 
 export interface ThreadRecord {

@@ -8,6 +8,7 @@ import {
   deletePerson,
   forgetTraces,
   handOverPhotos,
+  keepDeparted,
   letGo,
   listMembershipIds,
   listStillBorrowed,
@@ -20,8 +21,9 @@ import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
 /**
- * Deletes a person with everything that is theirs, in one transaction. What belongs to others, too, stays without them:
- * their communities, and the pictures those show.
+ * Deletes a person in one transaction, with everything that is theirs but for rows there may be thousands of: nobody reaches those
+ * any more, and `sweepDeparted` deletes them. What belongs to others, too, stays without them: their communities, and the
+ * pictures those show.
  * @returns paths of their photos, whose bytes have to be deleted once it is committed
  * @throws AppError `conflict` while they are the last admin of others, or hold something that is not theirs
  */
@@ -50,7 +52,9 @@ export async function deleteAccount(
   for (const communityId of await listMembershipIds(tx, userId)) await leave(tx, actor, communityId);
   const paths = await withdrawPhotos(tx, userId);
   // The rows of photos go with their bytes; until then they say which bytes are left.
-  for (const column of columns) if (column.table !== "photos") await letGo(tx, column, userId);
+  for (const column of columns)
+    if (column.table !== "photos" && column.isBulk !== true) await letGo(tx, column, userId);
+  await keepDeparted(tx, userId);
   await forgetTraces(tx, userId);
   await deletePerson(tx, userId);
   return paths;

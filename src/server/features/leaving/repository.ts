@@ -50,20 +50,53 @@ export async function listParts(
 
 /** Deletes a person's rows of one table, or only forgets whose they were; what search knows of them goes along. */
 export async function letGo(db: Kysely<Schema>, owned: OwnedColumn, userId: string): Promise<void> {
-  const { table, column, whenDeleted = "delete", documents } = owned;
+  const { table, column, whenDeleted = "delete" } = owned;
   if (whenDeleted === "clear") {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${userId}`.execute(
       db,
     );
     return;
   }
-  if (documents !== undefined) {
-    await sql`
-      delete from search_documents where id in (
-        select ${documents} || own.id from ${sql.table(table)} own where own.${sql.ref(column)} = ${userId}
-      )`.execute(db);
+  await letSomeGo(db, owned, userId, null);
+}
+
+/** Deletes at most `limit` of a person's rows of one table, with what search knows of them. @returns how many there were */
+export async function letSomeGo(
+  db: Kysely<Schema>,
+  { table, column, documents }: OwnedColumn,
+  userId: string,
+  limit: number | null,
+): Promise<number> {
+  const those = sql`${sql.table(table)} where ${sql.ref(column)} = ${userId} limit ${limit}::bigint`;
+  if (documents === undefined) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${those}))`.execute(db);
+    return Number(numAffectedRows ?? 0);
   }
-  await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${userId}`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from ${those}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.map((id) => documents + id);
+  await sql`delete from search_documents where id = any(${found}::text[])`.execute(db);
+  await sql`delete from ${sql.table(table)} where id = any(${ids}::text[])`.execute(db);
+  return ids.length;
+}
+
+/** Keeps that rows of somebody who is gone are still to be deleted. */
+export async function keepDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db
+    .insertInto("departed")
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .execute();
+}
+
+export async function listDeparted(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom("departed").select("user_id").orderBy("left_at").execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function endDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("departed").where("user_id", "=", userId).execute();
 }
 
 /** Ids of the communities a person belongs to. */

@@ -7,6 +7,7 @@ import { deleteAccount } from "#server/features/leaving/delete-account.ts";
 import { exportArchive } from "#server/features/leaving/export-archive.ts";
 import { findPasswordHash } from "#server/features/leaving/repository.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
+import { sweepDeparted } from "#server/features/leaving/sweep-departed.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -40,7 +41,10 @@ export const leavingRoutes: Route[] = [
       for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
       return withdrawn;
     });
-    // What cannot be deleted now is found by the next sweep.
+    // What cannot be deleted now is found by the next sweeps.
+    await sweepDeparted(deps, actor.userId).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "rows of a deleted account are left for the next sweep"),
+    );
     for (const path of paths) await discardPhoto(deps, path);
     return { deleted: true };
   }),

@@ -4,7 +4,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export const memoryOwnedColumns: readonly OwnedColumn[] = [
-  { table: "memories", column: "user_id", documents: "memory:" },
+  { table: "memories", column: "user_id", documents: "memory:", isBulk: true },
 ];
 
 export interface NewMemory {

@@ -158,7 +158,7 @@ export async function forgetOldNotifications(db: Kysely<Schema>, before: Date): 
 }
 
 export const notificationOwnedColumns: readonly OwnedColumn[] = [
-  { table: "notifications", column: "user_id" },
+  { table: "notifications", column: "user_id", isBulk: true },
   { table: "muted_notifications", column: "user_id", uniqueWith: ["kind"] },
   { table: "push_subscriptions", column: "user_id", isExported: false },
 ];

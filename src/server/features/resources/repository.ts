@@ -202,6 +202,7 @@ export const resourceOwnedColumns: readonly OwnedColumn[] = [
     table: "resources",
     column: "created_by",
     documents: "resource:",
+    isBulk: true,
     parts: [
       { table: "resource_history", column: "resource_id" },
       { table: "resource_tags", column: "resource_id" },

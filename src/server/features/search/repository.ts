@@ -8,7 +8,7 @@ import { storable } from "./storable-text.ts";
 export const DOCUMENTS_CHANGED = "documents_changed";
 
 export const searchOwnedColumns: readonly OwnedColumn[] = [
-  { table: "search_documents", column: "owner_id", isExported: false },
+  { table: "search_documents", column: "owner_id", isExported: false, isBulk: true },
 ];
 
 /**

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
+import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { sweepAllDeparted } from "#server/features/leaving/sweep-departed.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+import { openTestDatabase } from "#server/testing/test-database.ts";
+
+const MEMORIES = 1_500;
+
+async function fill(app: TestApp, pseudonym: string): Promise<string> {
+  const { userId } = (await (await app.signUp(pseudonym)).call(getSession, {})).user;
+  await app.database.pool.query(
+    `insert into memories (id, user_id, type, content)
+     select $1 || n, $1, 'something-else', 'Memory ' || n from generate_series(1, ${MEMORIES}) n`,
+    [userId],
+  );
+  await app.database.pool.query(
+    `insert into search_documents (id, kind, owner_id, title, body)
+     select 'memory:' || id, 'memory', user_id, 'M', content from memories where user_id = $1`,
+    [userId],
+  );
+  return userId;
+}
+
+async function count(app: TestApp, what: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ n: number }>(`select count(*)::int as n from ${what}`);
+  return rows[0]?.n ?? -1;
+}
+
+test("an account with many memories goes in pieces, others in between, and is gone when it is said to be", async () => {
+  await using app = await startTestApp();
+  const userId = await fill(app, "Ada");
+  await fill(app, "Bob");
+  let isOver = false;
+  const gone = app
+    .as("Ada")
+    .call(deleteAccount, { body: { password: TEST_PASSWORD } })
+    .finally(() => (isOver = true));
+  const seen: number[] = [];
+  while (!isOver) seen.push(await count(app, `memories where user_id = '${userId}'`));
+  expect(await gone).toEqual({ deleted: true });
+  expect(seen.some((left) => left > 0 && left < MEMORIES)).toBe(true);
+  expect(await count(app, "memories")).toBe(MEMORIES);
+  expect(await count(app, "search_documents")).toBe(MEMORIES);
+  expect(await count(app, "departed")).toBe(0);
+});
+
+test("what a server that was stopped has left of an account is swept later; the account itself is gone at once", async () => {
+  const database = await openTestDatabase();
+  const broken = {
+    ...database,
+    get patient(): never {
+      throw new Error("the plug is pulled");
+    },
+  };
+  await using app = await startTestApp({ database, deps: { database: broken } });
+  const userId = await fill(app, "Ada");
+  expect(await app.as("Ada").call(deleteAccount, { body: { password: TEST_PASSWORD } })).toEqual({
+    deleted: true,
+  });
+  expect(await count(app, `users where id = '${userId}'`)).toBe(0);
+  expect(await count(app, "memories")).toBe(MEMORIES);
+  await sweepAllDeparted({ accounts: app.deps.accounts, database });
+  for (const table of ["memories", "search_documents", "departed"]) expect(await count(app, table)).toBe(0);
+});
