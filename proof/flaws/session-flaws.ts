@@ -171,9 +171,9 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "a deleted account leaves its memories behind",
     row: "export, delete",
-    file: "src/server/features/leaving/delete-account.ts",
-    find: 'if (column.table !== "photos") await letGo',
-    replace: 'if (column.table !== "photos" && column.table !== "memories") await letGo',
+    file: "src/server/features/leaving/sweep-departed.ts",
+    find: `table !== "photos" && whenDeleted !== "clear"`,
+    replace: `table !== "photos" && table !== "memories" && whenDeleted !== "clear"`,
     foundBy: {
       file: "src/server/features/leaving/leaving.test.ts",
       tests: ["everything of mine in one file, and then nothing of me anywhere"],
