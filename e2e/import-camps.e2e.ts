@@ -5,7 +5,7 @@ const test = base.extend({
   looby: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs: nothing
     async ({}, provide) => {
-      const server = await startServer({ OPERATORS: "Boss" });
+      const server = await startServer();
       await provide(server);
       await server.dispose();
     },
@@ -13,7 +13,10 @@ const test = base.extend({
   ],
 });
 
-test("an operator sees what a file would do, imports it, and the map shows that year", async ({ open }) => {
+test("an operator sees what a file would do, imports it, and the map shows that year", async ({
+  open,
+  looby,
+}) => {
   const page = await open("/about");
   await page.getByRole("link", { name: "import the camps of a year" }).click();
   await expect(page.getByText("Sign in with the account that runs this server.")).toBeVisible();
@@ -23,6 +26,9 @@ test("an operator sees what a file would do, imports it, and the map shows that 
   await dialog.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
   await dialog.getByRole("button", { name: "Sign Up" }).click();
   await expect(dialog).toBeHidden();
+  await looby.stop();
+  await looby.start({ OPERATORS: "boss" });
+  await page.reload();
   await expect(page.getByText("Nothing is imported yet")).toBeVisible();
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText("Please choose a file.")).toBeVisible();

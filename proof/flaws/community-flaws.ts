@@ -17,7 +17,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "many accounts together may guess at one community's password for ever",
     row: "loobricate-auth with a password",
     file: "src/server/features/communities/login.ts",
-    find: "await countGuess(deps, { what: ADMIN_LOGIN, name, request: call.request });",
+    find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, request: call.request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
       file: "src/server/features/communities/admin-panel.test.ts",

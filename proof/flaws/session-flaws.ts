@@ -6,7 +6,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "a password may be guessed for ever",
     row: "G7; sign in",
     file: "src/server/features/account/routes.ts",
-    find: "await countGuess(deps, { what: signIn.id, name, request });",
+    find: "await countGuess(deps, { what: signIn.id, opened: loginOf(body), request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",
@@ -19,7 +19,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     name: "a stranger's guesses keep people out of their accounts",
     row: "sign in",
     file: "src/server/http/guess-limit.ts",
-    find: "knownDevice(world, request.headers, login);",
+    find: "knownDevice(world, request.headers, opened);",
     replace: "null as string | null;",
     foundBy: {
       file: "src/server/features/account/sign-in.test.ts",

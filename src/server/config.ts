@@ -56,7 +56,7 @@ export interface Config {
     secretAccessKey: string;
   } | null;
   geocoder: GeocoderSettings | null;
-  /** User ids or pseudonyms as the operator wrote them. */
+  /** User ids or pseudonyms as the operator wrote them: `findOperators` says whose they are. */
   operators: readonly string[];
   telegram: { token: string; apiUrl: string; webhook: boolean } | null;
   omi: OmiSettings | null;

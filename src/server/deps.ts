@@ -23,6 +23,8 @@ export interface Deps {
   readonly accounts: Accounts;
   /** Those of `accounts`: all that most of the server has to know of them. */
   readonly sessions: Sessions;
+  /** User ids of the accounts that OPERATORS names, as of the start. */
+  readonly operators: ReadonlySet<string>;
   /** The server's secret: `config.secret`, or the one made at first start. Every use derives its own key from it. */
   readonly secret: string;
   readonly storage: PhotoStorage;

@@ -62,7 +62,7 @@ export const settings = [
   ["GEOCODER", "off", "Who finds addresses outside the festival city: off, photon or nominatim"],
   ["GEOCODER_URL", "", "Its address; unset: the public server of photon or nominatim"],
   ["GEOCODER_COUNTRIES", "de", "Countries it searches, such as de,at; all for everywhere"],
-  ["OPERATORS", "", "User ids or pseudonyms of accounts that may import camps, separated by commas"],
+  ["OPERATORS", "", "User ids or pseudonyms of existing accounts that may import camps, separated by commas"],
   ["TELEGRAM_BOT_TOKEN", "", "Token of a Telegram bot, from @BotFather; unset: none"],
   ["TELEGRAM_API_URL", "https://api.telegram.org", "Where Telegram's Bot API is"],
   [

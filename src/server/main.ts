@@ -25,6 +25,7 @@ import { answerUnreadableRequests } from "#server/http/unreadable-request.ts";
 import { startJobs } from "#server/jobs.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { reasonForOperator } from "#server/start-failure.ts";
+import { findOperators } from "#server/features/account/operators.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
@@ -64,7 +65,8 @@ async function start(config: Config): Promise<void> {
   const database = await openConfiguredDatabase(config, log);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
   const outbound = new OutboundRecorder({ database, log });
-  const deps = await createDeps(config, { log, secret, database, accounts }, outbound);
+  const operators = await findOperators(database.kysely, config.operators, log);
+  const deps = await createDeps(config, { log, secret, database, accounts, operators }, outbound);
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
@@ -110,7 +112,7 @@ async function start(config: Config): Promise<void> {
 /** The real parts of the world, as the configuration chooses them. */
 async function createDeps(
   config: Config,
-  base: Pick<Deps, "log" | "secret" | "database" | "accounts">,
+  base: Pick<Deps, "log" | "secret" | "database" | "accounts" | "operators">,
   { record }: OutboundRecorder,
 ): Promise<Deps> {
   const { log, database } = base;

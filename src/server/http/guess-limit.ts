@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { knownDevice, rememberDevice } from "#server/http/known-device.ts";
+import { knownDevice, type Login, rememberDevice } from "#server/http/known-device.ts";
 import type { Limit } from "#server/http/policy.ts";
 import { countAgainstLimits, giveBack } from "#server/http/rate-limit.ts";
 import type { CallRequest } from "#server/http/route.ts";
@@ -15,10 +15,10 @@ const FROM_ONE_ADDRESS = 200;
 const FROM_EVERYWHERE = 200;
 
 interface Guess {
-  /** What is opened, such as an endpoint's id. */
+  /** The kind of secret that is guessed at, such as an endpoint's id. */
   what: string;
-  /** The name the login goes by, folded. Counted whether there is such a login or not: a refusal tells nothing. */
-  name: string;
+  /** What it opens, by a folded name. Counted whether there is such a thing or not: a refusal tells nothing. */
+  opened: Login;
   request: CallRequest;
 }
 
@@ -32,9 +32,9 @@ interface CountedGuess {
  * Counts a guess at a password or code before it is looked at, so that guesses made at once all count.
  * @throws AppError `too-many-requests`
  */
-export async function countGuess(world: World, { what, name, request }: Guess): Promise<CountedGuess> {
-  const login = `${what}|${name}`;
-  const device = knownDevice(world, request.headers, login);
+export async function countGuess(world: World, { what, opened, request }: Guess): Promise<CountedGuess> {
+  const login = `${what}|${opened}`;
+  const device = knownDevice(world, request.headers, opened);
   const limit = (by: Limit["by"], max: number) => ({ by, max, windowMs: WINDOW_MS });
   const counted: [scope: string, Limit][] =
     device === null
@@ -51,7 +51,7 @@ export async function countGuess(world: World, { what, name, request }: Guess): 
   return {
     async wasRight(answer) {
       for (const [scope, each] of counted) await giveBack(db, scope, each, subject);
-      answer.headers.append("set-cookie", rememberDevice(world, request.headers, login));
+      answer.headers.append("set-cookie", rememberDevice(world, request.headers, opened));
     },
   };
 }

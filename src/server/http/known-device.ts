@@ -5,6 +5,9 @@ import { hashCode, isSame } from "#server/secret.ts";
 
 type World = Pick<Deps, "config" | "secret">;
 
+/** What a device has opened: a person's account or a community's admin login, by folded name. */
+export type Login = `account|${string}` | `community|${string}`;
+
 /** As long as browsers keep a cookie. */
 const LIFE_S = 400 * 24 * 3600;
 /** Logins a shared phone is remembered for; the oldest goes first. */
@@ -13,15 +16,14 @@ const MOST_MARKS = 8;
 /**
  * The device's id, when somebody has opened this login on it before; else null. A stranger's wrong guesses must not lock
  * such a device out, so its own are counted apart ("device cookies", OWASP Authentication Cheat Sheet).
- * @param login what was opened, such as an endpoint's id and a name
  */
-export function knownDevice(world: World, headers: Headers, login: string): string | null {
+export function knownDevice(world: World, headers: Headers, login: Login): string | null {
   const { id, marks } = readDevice(world, headers);
   return marks.some((mark) => isSame(mark, markOf(world, id, login))) ? id : null;
 }
 
 /** The `Set-Cookie` value by which this device is known for the login from now on. */
-export function rememberDevice(world: World, headers: Headers, login: string): string {
+export function rememberDevice(world: World, headers: Headers, login: Login): string {
   const { id, marks } = readDevice(world, headers);
   const mark = markOf(world, id, login);
   const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_MARKS);
@@ -43,7 +45,7 @@ function readDevice(world: World, headers: Headers): { id: string; marks: string
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-function markOf(world: World, id: string, login: string): string {
+function markOf(world: World, id: string, login: Login): string {
   return hashCode(world.secret, "known-device", `${id}:${login}`);
 }
 

@@ -1,5 +1,4 @@
-import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import type { Config } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { deriveKey, isSame } from "#server/secret.ts";
@@ -20,9 +19,7 @@ export function hasOperatorToken(secret: string, authorization: string | null): 
   return isSame(given, operatorToken(secret));
 }
 
-/** Whether the configuration names this account as an operator's, by its id or its pseudonym. */
-export function isOperator({ operators }: Pick<Config, "operators">, actor: Actor): boolean {
-  if (actor.kind !== "user") return false;
-  const folded = foldPseudonym(actor.pseudonym);
-  return operators.some((named) => named === actor.userId || foldPseudonym(named) === folded);
+/** Whether the configuration names this account as an operator's. */
+export function isOperator({ operators }: Pick<Deps, "operators">, actor: Actor): boolean {
+  return actor.kind === "user" && operators.has(actor.userId);
 }

@@ -170,7 +170,7 @@ async function findActor(
   if (who === "public") return actor;
   if (who === "operator") {
     if (actor?.kind !== "user") refuse(route.endpoint, "unauthenticated", "Please sign in to do this.");
-    if (isOperator(deps.config, actor)) return actor;
+    if (isOperator(deps, actor)) return actor;
     throw new AppError("forbidden", "Only an operator of this server may do this.");
   }
   if (who === "user") {

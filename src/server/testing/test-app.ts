@@ -17,6 +17,7 @@ import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
 import { TelegramTalk } from "#server/features/telegram/service.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
+import { findOperators } from "#server/features/account/operators.ts";
 import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
@@ -110,6 +111,10 @@ export async function startTestApp(options: TestAppOptions = {}) {
       await as(pseudonym).call(signUpEndpoint, { body: { pseudonym, password: TEST_PASSWORD, ...contact } });
       return as(pseudonym);
     },
+    /** As after a start with OPERATORS naming these, by pseudonym or id. */
+    async nameOperators(...named: string[]): Promise<void> {
+      Object.assign(deps, { operators: await findOperators(database.kysely, named, deps.log) });
+    },
     async [Symbol.asyncDispose]() {
       await chat.close();
       await events.close();
@@ -135,6 +140,7 @@ async function createTestDeps(
     log,
     database,
     secret,
+    operators: new Set(),
     accounts,
     sessions: accounts.sessions,
     storage: await openDiskStorage(join(config.dataDir, "photos")),

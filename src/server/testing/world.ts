@@ -86,9 +86,10 @@ const missing: Belongings = {
 
 /** Two communities with their people, and for each person a thread, a run, a passkey and a resource, all with canaries. */
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp({ env: { OPERATORS: clientOf(OPERATOR) } });
+  const app = await startTestApp();
   const ids = new Map<string, string>();
   for (const name of PEOPLE) ids.set(name, await signUp(app, name));
+  await app.nameOperators(clientOf(OPERATOR));
   const canaries: Canary[] = [];
   await seedCommunities(app, ids);
   await hideSecrets(app, ids, canaries);

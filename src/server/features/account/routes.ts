@@ -23,6 +23,7 @@ import * as recovery from "#server/features/account/recovery.ts";
 import { prolongSession } from "#server/features/account/sessions.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { countGuess } from "#server/http/guess-limit.ts";
+import { type Login, rememberDevice } from "#server/http/known-device.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
@@ -50,22 +51,21 @@ const sessionRoutes: Route[] = [
         assertStrong(body.password, body.pseudonym);
         return await hashPassword(body.password);
       },
-      async handle({ actor, body, db, deps, answer, prepared }) {
+      async handle({ actor, body, db, deps, request, answer, prepared }) {
         deps.database.assertWritable();
         const { pseudonym, email = null, phone = null } = body;
         const account = { pseudonym, email, phone, passwordHash: prepared };
         const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account);
-        setCookies(answer, cookies);
+        setCookies(answer, [...cookies, rememberDevice(deps, request.headers, loginOf(body))]);
         return { user };
       },
     },
   ),
   route(signIn, { who: "public" }, async ({ actor, body, db, deps, request, answer }) => {
-    const name = foldPseudonym(body.pseudonym);
-    const guess = await countGuess(deps, { what: signIn.id, name, request });
+    const guess = await countGuess(deps, { what: signIn.id, opened: loginOf(body), request });
     const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body);
-    await guess.wasRight(answer);
     setCookies(answer, cookies);
+    await guess.wasRight(answer);
     return { user };
   }),
   route(signOut, { who: "public" }, async ({ actor, db, request, answer, deps }) => {
@@ -108,8 +108,7 @@ const recoveryRoutes: Route[] = [
     {
       async prepare({ body, deps, request }) {
         assertStrong(body.password, body.pseudonym);
-        const name = foldPseudonym(body.pseudonym);
-        const guess = await countGuess(deps, { what: resetPassword.id, name, request });
+        const guess = await countGuess(deps, { what: resetPassword.id, opened: loginOf(body), request });
         return { guess, passwordHash: await hashPassword(body.password) };
       },
       async handle({ actor, body, db, deps, answer, prepared: { guess, passwordHash } }) {
@@ -205,6 +204,10 @@ export const accountRoutes: Route[] = [...sessionRoutes, ...recoveryRoutes, ...p
 
 function setCookies(answer: { readonly headers: Headers }, cookies: readonly string[]): void {
   for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+}
+
+function loginOf({ pseudonym }: { pseudonym: string }): Login {
+  return `account|${foldPseudonym(pseudonym)}`;
 }
 
 /** @throws AppError `invalid-input` */

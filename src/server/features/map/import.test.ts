@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getCamp, getCity, listCamps } from "#shared/features/map/contract.ts";
+import { getSession } from "#shared/features/account/contract.ts";
 import { importCamps, importEvent, type ImportEvent } from "#shared/features/map/import-contract.ts";
 import { search } from "#server/features/search/service.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
@@ -44,8 +45,9 @@ const rows = async (app: TestApp) =>
   (await app.database.pool.query("select id, data, updated_at from camps order by id")).rows;
 
 test("an operator imports a year: previewed, whole or not at all, and twice is once", async () => {
-  await using app = await startTestApp({ env: { OPERATORS: "someone, the boss" } });
+  await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
+  await app.nameOperators("The Boss");
   const nobody = app.as("nobody");
   await app.database.kysely
     .insertInto("camps")
@@ -103,14 +105,22 @@ test("an operator imports a year: previewed, whole or not at all, and twice is o
   expect(await nobody.call(listCamps, {})).toHaveLength(3);
 });
 
-test("only operators import: by name, by id, or with the server's secret", async () => {
-  await using app = await startTestApp({ env: { OPERATORS: "The Boss" } });
+test("only operators import: by a name that existed at the start, by id, or with the server's secret", async () => {
+  await using app = await startTestApp();
   const file = new File(["[]"], "camps.json");
   const body = { file, year: "2024", mode: "preview" };
   expect(await app.as("nobody").refusal(importCamps, { body })).toMatchObject({ status: 401 });
   const ada = await app.signUp("Ada");
   expect(await ada.refusal(importCamps, { body })).toMatchObject({ status: 403 });
-  const boss = await app.signUp("the boss");
+  const warn = vi.spyOn(app.deps.log, "warn");
+  await app.nameOperators("the boss");
+  expect(warn).toHaveBeenCalledWith({}, expect.stringContaining("there is no account “the boss”"));
+  const boss = await app.signUp("The Boss");
+  expect(await boss.refusal(importCamps, { body })).toMatchObject({ status: 403 });
+  await app.nameOperators("someone", "the boss");
+  expect((await boss.send(importCamps, { body })).status).toBe(200);
+  const { user } = await boss.call(getSession, {});
+  await app.nameOperators(user.userId);
   expect((await boss.send(importCamps, { body })).status).toBe(200);
 
   const form = new FormData();
@@ -140,8 +150,9 @@ test("only operators import: by name, by id, or with the server's secret", async
 });
 
 test("places are withheld from everyone until their time: list, card, search and its citations", async () => {
-  await using app = await startTestApp({ env: { OPERATORS: "The Boss" } });
+  await using app = await startTestApp();
   const boss = await app.signUp("The Boss");
+  await app.nameOperators("The Boss");
   const ofSearch = async () => {
     const request = {
       text: "samovar",

@@ -48,7 +48,6 @@ beforeAll(async () => {
   app = await startTestApp({
     database,
     outbound: recorder,
-    env: { OPERATORS: "Olga" },
     chat: { languageModel: openaiCompatibleModel(egress, settings) },
   });
 });
@@ -60,6 +59,7 @@ afterAll(async () => {
 
 test("a question to a language model stands in the list of who asked it, and of operators, without keys and instructions", async () => {
   const [ada, bob, olga] = [await app.signUp("Ada"), await app.signUp("Bob"), await app.signUp("Olga")];
+  await app.nameOperators("Olga");
   expect(await ada.call(listOutboundCalls, { query: {} })).toEqual({
     calls: [],
     nextBefore: null,

@@ -17,7 +17,7 @@ import { type Route, route } from "#server/http/route.ts";
 export function outboundRoutes(recorder: OutboundRecorder): Route[] {
   return [
     route(listOutboundCalls, { who: "session" }, async ({ actor, query, db, deps }) => {
-      const mayAll = isOperator(deps.config, actor);
+      const mayAll = isOperator(deps, actor);
       if (query.scope === "all" && !mayAll)
         throw new AppError("forbidden", "Only an operator of this server may see everybody's calls.");
       const before = query.before === undefined ? null : parseCursor(query.before);
