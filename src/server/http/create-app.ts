@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { problemResponse } from "#server/http/on-error.ts";
 import { openApiDocument } from "#server/http/openapi.ts";
-import { sameOrigin } from "#server/http/request-guards.ts";
+import { sameOrigin, servedHost } from "#server/http/request-guards.ts";
 import type { Route } from "#server/http/route.ts";
 import { mountRoutes } from "#server/http/router.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
@@ -23,6 +23,7 @@ export function createApp(deps: Deps, routes: readonly Route[], page: StaticFile
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
+  app.use(servedHost(deps.config));
   app.use("/api/*", sameOrigin(deps.config));
   const openApi = JSON.stringify(openApiDocument(routes, deps.config.productName, packageJson.version));
   app.get("/api/openapi.json", (context) =>

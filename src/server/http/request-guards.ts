@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { hostname } from "node:os";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -16,6 +18,26 @@ export function sameOrigin(served: ServedAt): MiddlewareHandler {
     if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context, served)) {
       throw new AppError("forbidden", "This call must come from Looby's own page.");
     }
+    await next();
+  };
+}
+
+/**
+ * A page of a name that was led to this machine's address (DNS rebinding) is of our origin to the browser. So the Host has
+ * to be one we are known by: the public address, an IP address, which nobody can lead elsewhere, or this machine's own name.
+ */
+export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
+  const machine = hostname().toLowerCase().split(".")[0] ?? "";
+  const own = new Set(["localhost", machine, `${machine}.local`]);
+  if (publicUrl !== null) own.add(new URL(publicUrl).hostname);
+  return async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+    if (!own.has(name) && !name.endsWith(".localhost") && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0)
+      throw new AppError(
+        "forbidden",
+        "Looby is not known by this address. Its operator names it in PUBLIC_URL.",
+      );
     await next();
   };
 }

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { getSession, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
 import { SESSION_S } from "#server/features/account/auth.ts";
@@ -236,6 +237,35 @@ test("another site's page cannot sign anybody in or out", async () => {
     expect([sign, answer.status]).toEqual([sign, 403]);
   }
   expect((await ada.call(getSession, {})).user.pseudonym).toBe("Ada");
+});
+
+test("a name that was led to this machine's address is not served, nor what is no name", async () => {
+  await using app = await startTestApp({ env: { PUBLIC_URL: "http://looby.example:3000" } });
+  const statusOf = async (host: string | null, path: string = getSession.path) => {
+    const headers = new Headers(host === null ? {} : { host });
+    return (await app.fetch(new Request(`http://localhost:3000${path}`, { headers }))).status;
+  };
+  const good = [
+    "looby.example",
+    "looby.example:80",
+    "localhost:3000",
+    "127.0.0.1",
+    "[::1]:3000",
+    "192.168.1.7:3000",
+  ];
+  for (const host of [...good, "box.localhost", hostname(), `${hostname()}.local:1`])
+    expect([host, await statusOf(host)]).toEqual([host, 200]);
+  const bad = [
+    "evil.example",
+    "looby.example.evil.example",
+    "127.0.0.1.nip.example",
+    "localhost.evil.example",
+    "a b",
+    "@",
+    "",
+  ];
+  for (const host of [...bad, null]) expect([host, await statusOf(host)]).toEqual([host, 403]);
+  expect(await statusOf("evil.example", "/api/openapi.json")).toBe(403);
 });
 
 function cookieHeader(cookies: ReadonlyMap<string, string>): string {

@@ -90,6 +90,20 @@ export async function claimPhotos(
     .execute();
 }
 
+/**
+ * Takes out of circulation what a thing shows, because the thing is deleted.
+ * @returns their paths: their bytes are to be deleted once it is committed; a sweep finds those that cannot be
+ */
+export async function withdrawPhotosOf(db: Kysely<Schema>, usedBy: string): Promise<string[]> {
+  const rows = await db
+    .updateTable("photos")
+    .set({ is_stored: false, used_by: null, unused_since: sql<Date>`'-infinity'` })
+    .where("used_by", "=", usedBy)
+    .returning("path")
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
 /** The row locks make two claims at once take turns: the second finds the photo used. */
 async function markUsed(db: Kysely<Schema>, ownerId: string, paths: string[], use: Use): Promise<number> {
   const result = await db

@@ -4,7 +4,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { tellRemoved } from "#server/features/lending/removal.ts";
 import { findFestival } from "#server/features/map/festival.ts";
-import { claimPhotos } from "#server/features/photos/repository.ts";
+import { claimPhotos, withdrawPhotosOf } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { placeOf } from "#server/features/resources/place.ts";
 import {
@@ -56,15 +56,17 @@ export async function editResource(
 }
 
 /**
- * Deletes one's own entry, its history and its search document; its photos are let go and swept.
+ * Deletes one's own entry, its history and its search document.
+ * @returns paths of its photos, whose bytes have to be deleted once it is committed
  * @throws AppError `not-found`
  */
-export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<void> {
+export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<string[]> {
   await lockOwn(db, actor, entryId);
-  await claimPhotos(db, actor, [], { purpose: "entry", usedBy: `resource:${entryId}` });
+  const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
   await tellRemoved(db, entryId);
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
+  return photos;
 }
 
 async function lockOwn(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<ResourceRecord> {

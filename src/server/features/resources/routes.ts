@@ -11,6 +11,7 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
 import { listAgreedResources } from "#server/features/lending/repository.ts";
+import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { editResource, ownEntry, removeResource } from "#server/features/resources/edit.ts";
 import { listHistory } from "#server/features/resources/history-repository.ts";
@@ -57,8 +58,10 @@ export const resourceRoutes: Route[] = [
     afterCommit(() => deps.wakeEmbedding());
     return current;
   }),
-  route(deleteEntry, owner, async ({ actor, params, db }) => {
-    await removeResource(db, actor, params.entryId);
+  route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
+    const photos = await removeResource(db, actor, params.entryId);
+    // Links to them live for an hour, and lead nowhere from now on.
+    afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
     return { id: params.entryId };
   }),
 ];

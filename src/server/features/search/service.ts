@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/trim-end.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import { findDocuments, type Question } from "./ranking-repository.ts";
@@ -27,7 +28,7 @@ export async function search(
 
 /** The embedded model was trained on questions: a question mark finds it four right answers more in a hundred. */
 export function asQuestion(text: string): string {
-  return `${text.slice(0, 400).replace(/[\s.?!]+$/, "")}?`;
+  return `${trimEndOf(text.slice(0, 400), (character) => /[\s.?!]/.test(character))}?`;
 }
 
 /** A question as a vector; null where there is none in time. */

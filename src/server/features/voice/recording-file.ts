@@ -14,11 +14,11 @@ export async function withRecordingFile<T>(
   bytes: Uint8Array,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftBehind(folder);
   const path = join(folder, `${newId()}.recording`);
   try {
-    await writeFile(path, bytes);
+    await writeFile(path, bytes, { mode: 0o600 });
     return await work(path);
   } finally {
     await rm(path, { force: true });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -18,6 +18,11 @@ test("a photo is put, read, replaced and deleted, and nothing else is left in th
   const stored = await storage.get(KEY);
   expect(stored?.size).toBe(2);
   expect([...new Uint8Array(await new Response(stored?.body).arrayBuffer())]).toEqual([4, 5]);
+
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect(await modeOf(join(folder.path, KEY))).toBe("600");
+  for (const above of ["", "entries", "entries/ada"])
+    expect(await modeOf(join(folder.path, above))).toBe("700");
 
   const reopened = await openDiskStorage(folder.path);
   expect(await reopened.head(KEY)).toEqual({ size: 2 });

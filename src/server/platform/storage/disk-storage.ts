@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
+import { chmod, mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { diskFull } from "#server/http/app-error.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
 import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
+
+/** Mode of a folder that other accounts of this machine cannot look into. */
+const OWNER_ONLY = 0o700;
 
 /**
  * Photos as files under `root`. A file is written beside the others under another name, synced, renamed and its folder
@@ -14,7 +17,9 @@ import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
 export async function openDiskStorage(root: string): Promise<PhotoStorage> {
   const unfinished = join(root, ".unfinished");
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
+  // Also the folder an earlier version made for everybody of this machine to read.
+  await mkdir(unfinished, { recursive: true, mode: OWNER_ONLY });
+  await chmod(root, OWNER_ONLY);
   const fileOf = (key: string): string => {
     assertStorageKey(key);
     return join(root, key);
@@ -26,7 +31,7 @@ export async function openDiskStorage(root: string): Promise<PhotoStorage> {
       const temporary = join(unfinished, randomUUID());
       try {
         await writeSynced(temporary, bytes);
-        const firstMade = await mkdir(dirname(file), { recursive: true });
+        const firstMade = await mkdir(dirname(file), { recursive: true, mode: OWNER_ONLY });
         await rename(temporary, file);
         await syncFolders(root, dirname(file), firstMade !== undefined);
       } catch (cause) {
@@ -53,7 +58,7 @@ export async function openDiskStorage(root: string): Promise<PhotoStorage> {
 }
 
 async function writeSynced(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, "wx");
+  const handle = await open(file, "wx", 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();

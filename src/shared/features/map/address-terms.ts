@@ -1,4 +1,5 @@
 import type { StreetRef } from "./city.ts";
+import { trimEndOf } from "#shared/trim-end.ts";
 import { parseClock } from "./clock.ts";
 import { correctSpelling } from "./spelling.ts";
 import { streetNamePattern, streetOfName, streetWords } from "./street-names.ts";
@@ -46,13 +47,21 @@ export function tokenize(text: string): Token[] {
  * minutes or colon, terms may be written together. Positions mean nothing.
  */
 export function tokenizeLocation(text: string): Token[] {
-  const plain = fold(text.normalize("NFC"))
+  const folded = fold(text.normalize("NFC"))
     .replaceAll("&amp;", "&")
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, " ")
-    .replaceAll(/(?<![\p{L}'])([a-l])(?=(?:plaza|plz|portal)\b)/gu, "$1 ")
-    // What follows says how a plot stands, not where.
-    .replace(/[\s,;(-]*(?:\b(?:mid-?\s?block|corner)[\s-]+)?\bfacing\b.*$/u, "");
-  return joinFeatures(tokensOf(correctSpelling(plain, vocabulary), locationPatterns));
+    .replaceAll(/(?<![\p{L}'])([a-l])(?=(?:plaza|plz|portal)\b)/gu, "$1 ");
+  return joinFeatures(tokensOf(correctSpelling(withoutFacing(folded), vocabulary), locationPatterns));
+}
+
+/** "Facing" and what goes with it says how a plot stands, not where. */
+function withoutFacing(folded: string): string {
+  const facing = folded.search(/\bfacing\b/u);
+  if (facing === -1) return folded;
+  const isBlank = (character: string) => /[\s,;(-]/.test(character);
+  const before = trimEndOf(folded.slice(0, facing), isBlank);
+  const side = /\b(?:mid-?\s?block|corner)$/u.exec(before.slice(-"mid- block".length));
+  return side === null ? before : trimEndOf(before.slice(0, -side[0].length), isBlank);
 }
 
 function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/trim-end.ts";
 import { feelingOf } from "#shared/feeling.ts";
 import type { MemorySource } from "./contract.ts";
 import { keywordsOf } from "./keywords.ts";
@@ -81,8 +82,7 @@ function actionItemsOf(text: string): string[] {
     // A question asks to know, not to do.
     .filter((sentence) => !sentence.endsWith("?") && (duty.test(sentence) || imperative.test(sentence)))
     .map((sentence) =>
-      sentence
-        .replace(/[.;]+$/, "")
+      trimEndOf(sentence, (character) => character === "." || character === ";")
         .slice(0, MAX_ACTION)
         .toWellFormed()
         .trim(),

@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/trim-end.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 
 /** How people begin a question, before what it is about. Tried one after the other, from the start of the text. */
@@ -20,7 +21,7 @@ export function needOf(question: string): string {
     // "Who is there?" is about nothing but its opening.
     if (/[\p{L}\p{N}]/u.test(rest)) need = rest;
   }
-  const words = need.replace(/[\s?!.,;:]+$/, "");
+  const words = trimEndOf(need, (character) => /[\s?!.,;:]/.test(character));
   return `I'm looking for ${words === "" ? need : words}`.slice(0, MAX_MEMORY).toWellFormed();
 }
 
