@@ -1,17 +1,30 @@
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
-import { endEmbargo, listCamps, tellCampsChanged } from "#server/features/map/repository.ts";
-import { writeCampDocuments } from "#server/features/map/search-document.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import {
+  endEmbargo,
+  findEndedEmbargo,
+  listCampIds,
+  listCampsById,
+  tellCampsChanged,
+} from "#server/features/map/repository.ts";
+import { upsertCampDocuments } from "#server/features/map/search-document.ts";
 
-/** Lets search tell the places of camps once their time has come. The list of camps tells them at that very moment. */
+/**
+ * Lets search tell the places of camps once their time has come, in pieces: there are a thousand and more. The list of camps tells
+ * them at that very moment. Cut off, it goes on with the next look: the embargo ends when all is written.
+ */
 export async function tellPlacesInTime(
   { database }: Pick<Deps, "database">,
   now = new Date(),
 ): Promise<void> {
+  const year = await findEndedEmbargo(database.kysely, now);
+  if (year === null) return;
+  await inPieces(database, await listCampIds(database.kysely, year), async (tx, ids) => {
+    // Another file may have come in between, with another time.
+    if ((await findEndedEmbargo(tx, now)) !== year) return;
+    await upsertCampDocuments(tx, await listCampsById(tx, ids), false);
+  });
   await database.kysely.transaction().execute(async (db) => {
-    if (!(await endEmbargo(db, now))) return;
-    const { year } = await findFestival(db);
-    await writeCampDocuments(db, await listCamps(db, year), false);
-    await tellCampsChanged(db);
+    if (await endEmbargo(db, year, now)) await tellCampsChanged(db);
   });
 }

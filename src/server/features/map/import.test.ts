@@ -189,6 +189,15 @@ test("places are withheld from everyone until their time: list, card, search and
   await tellPlacesInTime(app.deps);
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
 
+  // Cut off, the next look does it.
+  const broken = {
+    ...app.database,
+    get patient(): never {
+      throw new Error("the plug is pulled");
+    },
+  };
+  await expect(tellPlacesInTime({ database: broken }, time)).rejects.toThrow("the plug");
+  expect(await ofSearch()).toMatchObject({ place: null });
   await tellPlacesInTime(app.deps, time);
   expect(await ofSearch()).toMatchObject({ place: "E & 7:30" });
   expect(await boss.call(getCamp, { params: { campId: "2024-a" } })).toMatchObject(told);
@@ -197,4 +206,26 @@ test("places are withheld from everyone until their time: list, card, search and
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(withheld);
   await report(boss, file, { locationsFrom: "none" });
   expect((await boss.call(listCamps, {}))[0]).toMatchObject(told);
+});
+
+test("a thousand places are told in pieces, others in between", async () => {
+  await using app = await startTestApp({ env: { OPERATORS: "The Boss" } });
+  const boss = await app.signUp("The Boss");
+  const time = new Date(Date.now() + 3_600_000);
+  const many = Array.from({ length: 1_000 }, (_, index) => camp(`c${index}`, `Camp ${index}`));
+  await report(boss, many, { locationsFrom: time.toISOString() });
+  const told = async () =>
+    (
+      await app.database.pool.query<{ n: number }>(
+        "select count(*)::int as n from search_documents where kind = 'camp' and place is not null",
+      )
+    ).rows[0]?.n ?? -1;
+  expect(await told()).toBe(0);
+  let isOver = false;
+  const ended = tellPlacesInTime(app.deps, time).finally(() => (isOver = true));
+  const seen: number[] = [];
+  while (!isOver) seen.push(await told());
+  await ended;
+  expect(seen.some((some) => some > 0 && some < 1_000)).toBe(true);
+  expect(await told()).toBe(1_000);
 });

@@ -32,6 +32,20 @@ export async function listCamps(db: Kysely<Schema>, year: string | null): Promis
   return rows.map((row) => row.data as Camp); // only saveCamps writes them
 }
 
+export async function listCampIds(db: Kysely<Schema>, year: string): Promise<string[]> {
+  const rows = await db.selectFrom("camps").select("id").where("year", "=", year).orderBy("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listCampsById(db: Kysely<Schema>, ids: readonly string[]): Promise<Camp[]> {
+  const rows = await db
+    .selectFrom("camps")
+    .select("data")
+    .where("id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  return rows.map((row) => row.data as Camp); // only saveCamps writes them
+}
+
 export async function listCampsOfYear(db: Kysely<Schema>, year: string): Promise<StoredCamp[]> {
   const rows = await db.selectFrom("camps").select(["data", "card"]).where("year", "=", year).execute();
   return rows.map(storedCamp);
@@ -140,11 +154,23 @@ export async function listYears(db: Kysely<Schema>) {
     .then((rows) => rows.map((row) => ({ ...row, camps: Number(row.camps) })));
 }
 
-/** Ends the time in which places were withheld, if it is over by `now`. False when there was nothing to end. */
-export async function endEmbargo(db: Kysely<Schema>, now: Date): Promise<boolean> {
+/** The year on the map, when the time in which its places were withheld is over by `now` and not ended yet; else null. */
+export async function findEndedEmbargo(db: Kysely<Schema>, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom("camp_years")
+    .select("year")
+    .where("is_current", "=", true)
+    .where("locations_from", "<=", now)
+    .executeTakeFirst();
+  return row?.year ?? null;
+}
+
+/** Ends that time, if it is still over by `now`. False when there was nothing to end. */
+export async function endEmbargo(db: Kysely<Schema>, year: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable("camp_years")
     .set({ locations_from: null })
+    .where("year", "=", year)
     .where("is_current", "=", true)
     .where("locations_from", "<=", now)
     .returning("year")

@@ -13,16 +13,23 @@ export async function writeCampDocuments(
   camps: readonly Camp[],
   isHidden: boolean,
 ): Promise<void> {
-  for (let start = 0; start < camps.length; start += BATCH) {
-    const batch = camps.slice(start, start + BATCH);
-    await upsertDocuments(
-      db,
-      batch.map((camp) => campDocument(isHidden ? withoutPlace(camp) : camp)),
-    );
-  }
+  for (let start = 0; start < camps.length; start += BATCH)
+    await upsertCampDocuments(db, camps.slice(start, start + BATCH), isHidden);
   await removeDocumentsExcept(
     db,
     "camp:",
     camps.map(({ id }) => `camp:${id}`),
+  );
+}
+
+/** Brings what search knows of these camps up to date. */
+export async function upsertCampDocuments(
+  db: Kysely<Schema>,
+  camps: readonly Camp[],
+  isHidden: boolean,
+): Promise<void> {
+  await upsertDocuments(
+    db,
+    camps.map((camp) => campDocument(isHidden ? withoutPlace(camp) : camp)),
   );
 }
