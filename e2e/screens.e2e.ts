@@ -51,6 +51,7 @@ const routes: Readonly<Record<string, (world: World) => Screen[]>> = {
   "/about": () => [["/about", /^About/]],
   "/outbound": () => [["/outbound", "Calls to others"]],
   "/operator/camps": () => [["/operator/camps", "Import camps"]],
+  "/operator/omi": () => [["/operator/omi", "Connect Omi"]],
   "/community/$id": ({ communityId }) => [[`/community/${communityId}`, "Just begun."]],
   "/join/$token": ({ token }) => [[`/join/${token}`, "You are in: open it"]],
 };

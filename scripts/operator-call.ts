@@ -13,7 +13,7 @@ const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
  */
 export async function callAsOperator<E extends Endpoint>(
   endpoint: E,
-  { body }: CallInput<E> & { body: unknown },
+  { body }: CallInput<E> & { body?: unknown },
 ): Promise<ResponseOf<E>> {
   try {
     return await ask(endpoint, body);

@@ -113,6 +113,12 @@ const importCampsRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/import-camps-page.tsx"), "ImportCampsPage"),
 });
 
+const omiSetupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/omi",
+  component: lazyRouteComponent(() => import("./pages/omi-setup-page.tsx"), "OmiSetupPage"),
+});
+
 const communityRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/community/$id",
@@ -128,6 +134,7 @@ const joinRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   aboutRoute,
   omiRoute,
+  omiSetupRoute,
   chatRoute,
   communityRoute,
   joinRoute,

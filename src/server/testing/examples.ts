@@ -152,6 +152,7 @@ export const examples: Record<string, MakeExample> = {
   "omi.create-conversation": () => ({ input: { body: { content: "Water at 7:30" } }, passes: [503] }),
   "mem0.consent": plain,
   "mem0.set-consent": () => ({ input: { body: { isOn: false } } }),
+  "omi.setup": plain,
   "omi.hear": () => ({
     input: { params: { key: "forged" }, query: { uid: "someone" }, body: {} },
     passes: [404],

@@ -38,7 +38,8 @@ export function AboutPage() {
         <section className={styles.stack}>
           <h2>For operators</h2>
           <p>
-            Whoever runs this server can <Link to="/operator/camps">import the camps of a year</Link>.
+            Whoever runs this server can <Link to="/operator/camps">import the camps of a year</Link> and{" "}
+            <Link to="/operator/omi">connect it to Omi</Link>.
           </p>
         </section>
       </article>

@@ -1,15 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { CampYears } from "#shared/features/map/import-contract.ts";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/session.ts";
 import { campYearsQuery } from "../features/map/import-api.ts";
 import { ImportForm } from "../features/map/import-form.tsx";
 import importStyles from "../features/map/import.module.css";
-import { ApiError } from "../lib/api-client.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { ForOperators } from "./for-operators.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
@@ -25,52 +18,20 @@ export function ImportCampsPage() {
             The camps of a year, from a file. The map shows that year afterwards, in that year&rsquo;s city.
           </p>
         </header>
-        <ForOperators />
+        <ForOperators
+          query={campYearsQuery}
+          loading="Loading what is here"
+          failure="What is here did not load"
+          show={({ years, cityYears }) => (
+            <>
+              <YearList years={years} />
+              <ImportForm cityYears={cityYears} />
+            </>
+          )}
+        />
       </div>
     </div>
   );
-}
-
-function ForOperators() {
-  const openDialog = useOpenDialog();
-  const user = useSession();
-  const isGuest = user === null || user.isAnonymous;
-  const years = useQuery({ ...campYearsQuery, enabled: !isGuest });
-  if (isGuest) {
-    return (
-      <EmptyState title="This is for operators" text="Sign in with the account that runs this server.">
-        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
-          Sign In
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (years.data !== undefined) {
-    return (
-      <>
-        <YearList years={years.data.years} />
-        <ImportForm cityYears={years.data.cityYears} />
-      </>
-    );
-  }
-  if (years.error instanceof ApiError && years.error.code === "forbidden") {
-    return (
-      <EmptyState
-        title="This is for operators"
-        text="Whoever runs this server names its operators in the setting OPERATORS."
-      />
-    );
-  }
-  if (years.isError) {
-    return (
-      <ErrorState
-        title="What is here did not load"
-        text={years.error.message}
-        onRetry={() => void years.refetch()}
-      />
-    );
-  }
-  return <Spinner label="Loading what is here" />;
 }
 
 function YearList({ years }: { years: CampYears["years"] }) {

@@ -7,6 +7,8 @@ import {
   getOmiLink,
   proveOmiLink,
 } from "#shared/features/omi/contract.ts";
+import { getOmiSetup } from "#shared/features/omi/operator-contract.ts";
+import { operatorToken } from "#server/http/operator.ts";
 import { minutesAgo, type OmiWorld, openOmiWorld, stateIn } from "#server/testing/omi-world.ts";
 
 let world: OmiWorld;
@@ -48,6 +50,23 @@ test("an account is linked with the state of its own session, once, and to one p
   const answers = JSON.stringify(await ada.call(getOmiLink, {}));
   expect(answers).not.toContain("sk_the_key");
   expect(answers).not.toContain("uid-ada");
+});
+
+test("the operator, and nobody else, is told the addresses Omi needs; Omi is heard at them", async () => {
+  await world.link("Hal", "uid-hal");
+  const path = "/api/operator/omi";
+  expect((await app.as("anyone").request(path)).status).toBe(401);
+  expect((await app.as("Hal").request(path)).status).toBe(403);
+  const headers = { authorization: `Bearer ${operatorToken(app.deps.secret)}` };
+  const answer = await app.as("a command line").request(path, { headers });
+  const { webhookPath, homePath } = getOmiSetup.response.parse(await answer.json());
+  expect(homePath).toBe("/omi");
+  const heard = await app.as("Omi").request(`${webhookPath}?uid=uid-hal`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ id: "m", content: "A thing", created_at: minutesAgo(3) }),
+  });
+  expect(await heard.json()).toEqual({ kept: 1 });
 });
 
 test("what is broken, foreign or not Omi's is refused or left out", async () => {

@@ -12,6 +12,7 @@ import {
   retryOmiWrite,
   sendOmiCode,
 } from "#shared/features/omi/contract.ts";
+import { getOmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { newId } from "#shared/id.ts";
 import { issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
 import { nameOmi, proveOmi, sendProofCode } from "#server/features/omi/prove.ts";
@@ -74,6 +75,13 @@ export const omiRoutes: Route[] = [
     const write = { id: body.id ?? newId(), userId: actor.userId, body: { content: body.content, ...title } };
     return await sendToOmi(deps, { ...write, kind: "conversation" });
   }),
+  route(getOmiSetup, { who: "operator" }, async ({ deps: { config, secret } }) => ({
+    isAvailable: config.omi !== null,
+    appId: config.omi?.appId ?? null,
+    origin: config.publicUrl === null ? null : new URL(config.publicUrl).origin,
+    webhookPath: hearOmi.path.replace(":key", webhookKey(secret)),
+    homePath: "/omi",
+  })),
   route(
     hearOmi,
     { who: "public", isForeignCall: true, limits: OF_OMI },

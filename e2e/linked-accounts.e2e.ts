@@ -1,0 +1,131 @@
+import type { Page } from "@playwright/test";
+import TelegramServer from "telegram-test-api";
+import { OMI_APP, openFakeOmi } from "../src/server/testing/fake-omi.ts";
+import { test as base, expect, expectAccessible } from "./fixtures/looby.ts";
+import { type LoobyServer, startServer } from "./fixtures/server.ts";
+
+const TOKEN = "123:a-token";
+
+type FakeOmi = Awaited<ReturnType<typeof openFakeOmi>>;
+
+/** An emulator of Telegram, a double of Omi, and a server that knows both. */
+const test = base.extend<object, { telegram: TelegramServer; omi: FakeOmi; looby: LoobyServer }>({
+  omi: [
+    // oxlint-disable-next-line no-empty-pattern -- as below
+    async ({}, provide) => {
+      const omi = await openFakeOmi();
+      await provide(omi);
+      await omi[Symbol.asyncDispose]();
+    },
+    { scope: "worker" },
+  ],
+  telegram: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs: nothing
+    async ({}, provide) => {
+      const telegram = new TelegramServer({ port: 20_000 + (process.pid % 20_000), host: "127.0.0.1" });
+      await telegram.start();
+      await provide(telegram);
+      await telegram.stop();
+    },
+    { scope: "worker" },
+  ],
+  looby: [
+    async ({ telegram, omi }, provide) => {
+      const server = await startServer({
+        TELEGRAM_BOT_TOKEN: TOKEN,
+        TELEGRAM_API_URL: telegram.config.apiURL,
+        OMI_APP_ID: OMI_APP.id,
+        OMI_APP_KEY: OMI_APP.key,
+        OMI_API_URL: omi.url,
+        OPERATORS: "Nell",
+      });
+      await provide(server);
+      await server.dispose();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test("an account is linked by a code, asks from Telegram, and is unlinked", async ({ open, telegram }) => {
+  const page = await open("/?dialog=account&mode=sign-up");
+  await signUp(page, "Tess");
+  await page.goto("/?dialog=settings");
+  const section = page.getByRole("region", { name: "Telegram" });
+  await section.getByRole("button", { name: "Link Telegram" }).click();
+  const address = await section.getByRole("link", { name: "Open Telegram" }).getAttribute("href");
+  const code = new URL(address ?? "").searchParams.get("start") ?? "";
+  await expectAccessible(page);
+
+  const client = telegram.getClient(TOKEN, { userName: "tess", timeout: 20_000 });
+  await client.sendCommand(client.makeCommand(`/start ${code}`));
+  expect(JSON.stringify(await client.getUpdates())).toContain("Hello Tess, this chat is linked to Looby.");
+  await expect(section.getByText("Linked with @tess.")).toBeVisible();
+  await client.sendMessage(client.makeMessage("who can lend me a generator near 7:30?"));
+  expect(JSON.stringify(await client.getUpdates())).toMatch(/\[1\].*generator/i);
+
+  await section.getByRole("button", { name: "Unlink Telegram" }).click();
+  await expect(section.getByRole("button", { name: "Link Telegram" })).toBeVisible();
+});
+
+test("an Omi account is linked by the code that was sent into it, and its memories arrive", async ({
+  open,
+  omi,
+}) => {
+  const account = omi.account("uid-nell");
+  account.memories.push({
+    id: "m1",
+    content: "The shade tent moved to 7:30",
+    created_at: "2026-08-29T10:00:00Z",
+  });
+  const page = await open("/?dialog=account&mode=sign-up");
+  await signUp(page, "Nell");
+
+  await page.goto("/operator/omi");
+  await expect(page.getByText(/\/api\/omi\/webhook\/[\w-]{43}/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/?dialog=settings");
+  const section = page.getByRole("region", { name: "Omi" });
+  await expect(section.getByRole("button", { name: "Connect Omi" })).toBeVisible();
+  // As the button does, but without leaving for Omi: a page of ours calls nobody else.
+  const begun = await page.request.post("/api/omi/link", { data: {} });
+  const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get("state") ?? "";
+  account.isEnabled = false;
+  await page.goto(`/omi?uid=uid-nell&state=${state}`);
+  await expect(page.getByRole("alert")).toContainText("App is not enabled for this user");
+  account.isEnabled = true;
+  await page.getByRole("button", { name: "Send a code" }).click();
+  await expect(page.getByText("A code was sent to your Omi app.")).toBeVisible();
+  await expectAccessible(page);
+
+  const code = page.getByRole("textbox", { name: "Code from Omi" });
+  await code.fill("1234");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByText("The code has eight digits.")).toBeVisible();
+  const sent = account.notifications.at(-1)?.slice(0, 9) ?? "";
+  await code.fill(`${sent.startsWith("0") ? "1" : "0"}${sent.slice(1)}`);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByText("That is not the code. You have 4 tries left.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await expect.poll(() => account.notifications.length).toBe(2);
+
+  // Later, from the settings.
+  await page.goto("/?dialog=settings");
+  await section.getByRole("link", { name: "Enter the code" }).click();
+  await code.fill(account.notifications.at(-1)?.slice(0, 9) ?? "");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByText("Omi is connected")).toBeVisible();
+
+  await page.goto("/?dialog=settings");
+  await section.getByRole("button", { name: "Fetch memories now" }).click();
+  await expect(section.getByText(/1 new memory\.|Nothing new\./)).toBeVisible();
+  await page.goto("/memories");
+  await expect(page.getByText("The shade tent moved to 7:30")).toBeVisible();
+});
+
+async function signUp(page: Page, pseudonym: string): Promise<void> {
+  await page.getByLabel("Pseudonym").fill(pseudonym);
+  await page.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Up" }).click();
+  await expect(page.getByText(`Signed in as ${pseudonym}.`)).toBeVisible();
+}

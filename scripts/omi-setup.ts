@@ -1,0 +1,27 @@
+import { getOmiSetup, OMI_ABILITIES } from "#shared/features/omi/operator-contract.ts";
+import { callAsOperator, fail } from "./operator-call.ts";
+
+// `npm run omi-setup [-- ADDRESS]`: what to enter for this server in the app at Omi. ADDRESS is where Omi reaches this server, such
+// as https://looby.example; without it, its PUBLIC_URL. Run it where the server runs, with the same settings.
+
+const [address, ...rest] = process.argv.slice(2);
+if (rest.length > 0) fail("Use it as: npm run omi-setup -- ADDRESS", 2);
+if (address !== undefined && URL.parse(address)?.protocol !== "https:")
+  fail("ADDRESS is where Omi reaches this server, such as https://looby.example", 2);
+const { isAvailable, appId, origin, webhookPath, homePath } = await callAsOperator(getOmiSetup, {});
+const reached = address === undefined ? origin : new URL(address).origin;
+if (reached === null)
+  fail(
+    "Omi calls this server over https. Say where it reaches it: npm run omi-setup -- https://looby.example",
+    1,
+  );
+console.log(`Enter this in the app at Omi${appId === null ? "" : ` (${appId})`}:
+
+App Home URL:   ${reached}${homePath}
+Webhook URL:    ${reached}${webhookPath}
+Trigger:        Conversation Creation
+Abilities:      ${OMI_ABILITIES.join(", ")}
+
+The webhook's address holds a key: whoever has it can write memories into linked accounts. Show it to Omi only.`);
+if (!isAvailable)
+  console.log("\nThen start the server with OMI_APP_ID and OMI_APP_KEY, which Omi shows for the app.");

@@ -1,0 +1,73 @@
+import { queryOptions } from "@tanstack/react-query";
+import { OMI_ABILITIES, type OmiSetup } from "#shared/features/omi/operator-contract.ts";
+import { call } from "#web/lib/api-client.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toast.ts";
+import styles from "./omi.module.css";
+
+/** What to enter in the app at Omi. */
+export const omiSetupQuery = queryOptions({
+  queryKey: ["omi", "setup"],
+  queryFn: async ({ signal }) =>
+    call((await import("#shared/features/omi/operator-contract.ts")).getOmiSetup, {}, { signal }),
+  // It holds a key.
+  meta: { isKept: false },
+});
+
+/** The addresses and abilities an operator enters in the app at Omi, each to be copied. */
+export function SetupList({ setup }: { setup: OmiSetup }) {
+  const { isAvailable, appId, origin, webhookPath, homePath } = setup;
+  const reached = origin ?? window.location.origin;
+  return (
+    <>
+      <p role="status">
+        {isAvailable
+          ? `This server uses the Omi app ${appId ?? ""}.`
+          : "This server has no Omi app yet. Make one at Omi with what stands below, then start the server with OMI_APP_ID and OMI_APP_KEY."}
+      </p>
+      {reached.startsWith("https:") ? null : (
+        <p>Omi calls over https only. Set PUBLIC_URL to the https address people use.</p>
+      )}
+      <dl className={styles.setup}>
+        <Address name="App Home URL" address={`${reached}${homePath}`} />
+        <Address name="Webhook URL" address={`${reached}${webhookPath}`} />
+        <div>
+          <dt>Trigger</dt>
+          <dd>Conversation Creation</dd>
+        </div>
+        <div>
+          <dt>Abilities</dt>
+          <dd>{OMI_ABILITIES.join(", ")}</dd>
+        </div>
+      </dl>
+      <p>
+        The webhook&rsquo;s address holds a key: whoever has it can write memories into linked accounts. Show
+        it to Omi only.
+      </p>
+    </>
+  );
+}
+
+function Address({ name, address }: { name: string; address: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast({ kind: "done", text: `${name} copied.` });
+    } catch {
+      showToast({ kind: "problem", text: "It could not be copied. Please select it and copy it by hand." });
+    }
+  };
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <code>{address}</code>
+      </dd>
+      <dd>
+        <Button aria-label={`Copy ${name}`} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </dd>
+    </div>
+  );
+}
