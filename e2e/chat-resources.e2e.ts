@@ -61,14 +61,13 @@ test("to another companion a resource is told step by step; the form opens fille
   await expect(page.getByRole("heading", { name: "Ash" })).toBeVisible();
 
   const log = page.getByRole("log");
-  await say(page, "I have gear to share");
+  await say(page, "I have a venue and gear to share");
   await expect(log).toContainText("a venue, gear or a talent?");
   await say(page, "a thing");
   await expect(log).toContainText("I did not get that. Is it a venue, gear or a talent?");
   await say(page, "cancel");
   await expect(log).toContainText("nothing was added");
-  await say(page, "I have gear to share");
-  await say(page, "equipment");
+  await say(page, "I have some gear to offer");
   await say(page, "Copper telescope");
   await say(page, "Shows the stars in six pieces.");
   const form = page.getByRole("dialog", { name: "Add Resource" });

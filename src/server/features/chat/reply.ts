@@ -119,13 +119,13 @@ async function* ask(
   const { companion, question, history, models, meter } = request;
   const [asked = model.defaultModel] = models;
   yield startEvent(request, asked);
-  const items = request.useRag ? await itemsFor(world, request, ITEMS_FOR_MODEL) : [];
+  const items = request.useRag ? await itemsFor(world, request, ITEMS_FOR_MODEL) : null;
   const nonce = randomBytes(9).toString("base64url");
   const messages = buildPrompt({ companion, history, question, items, nonce });
   const onGone = (id: string) => world.models.markGone(id);
   const deltas = askModels(model, { messages, models, signal, onGone }, meter);
   let speaker = asked;
-  const parts = new PartWriter(items, request.showThinking);
+  const parts = new PartWriter(items ?? [], request.showThinking);
   const splitter = createReasoningSplitter();
   let ttftMs: number | null = null;
   const heldBack = () => [...splitter.end().flatMap((piece) => parts.write(piece)), ...parts.end()];

@@ -75,7 +75,10 @@ test("without useRag a model is given nothing of the library", async () => {
   await save(app, app.deps.embedder);
   const ada = await app.signUp("Ada");
   await hear(await say(ada, { text: "red lamp", useRag: false }));
-  expect(model.prompts[0]?.at(-1)?.content).toContain("(none found)");
+  expect(model.prompts[0]?.at(-1)?.content).toBe("red lamp");
+  const rules = model.prompts[0]?.[0]?.content;
+  expect(rules).not.toMatch(/item|cite/i);
+  expect(rules).toContain("Rangers");
 });
 
 test("of two things alike, that of a connected community comes first; ids of nothing change nothing", async () => {

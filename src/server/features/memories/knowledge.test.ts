@@ -90,6 +90,16 @@ test("the knowledge calls keep, find and tell what one's own memories come back 
     body: { ...sent, metadata: { mood: "calm", other: 1 } as object },
   });
   expect(kept).toMatchObject({ success: true, content: sent.content, source: "user", timestamp: day(0) });
+  expect(await ada.call(getInsights, { body: {} })).toEqual({
+    insights: [
+      {
+        text: "Nothing has come back yet. Your newest memory: “The generator hums in B flat.”",
+        memoryIds: [kept.id],
+      },
+    ],
+  });
+  const everything = await ada.call(getConnections, { query: {} });
+  expect(await ada.call(getConnections, { query: { memoryId: "" } })).toEqual(everything);
   await ada.call(addKnowledge, { body: { content: "Sand in the generator again.", source: "omi" } });
   await ada.call(addKnowledge, { body: { content: "Lend the generator to the choir." } });
   const found = await ada.call(queryKnowledge, { body: { query: "humming generators", limit: 1 } });

@@ -11,7 +11,10 @@ const word = fc.string({
 });
 
 test("from the first mention to the form, step by step, and then it is over", () => {
-  const type = say(idleWizard, "I have some gear to share");
+  const known = say(idleWizard, "I have some gear to offer");
+  expect(known).toMatchObject({ wizard: { step: "title", type: "gear" }, draft: null });
+  expect(known?.reply).toMatch(/your gear.*be called/);
+  const type = say(idleWizard, "I have a venue and some gear to share");
   expect(type).toMatchObject({ wizard: { step: "type" }, draft: null });
   expect(type?.reply).toMatch(/venue.*gear.*talent/);
   const title = say({ step: "type" }, "Equipment!");

@@ -48,6 +48,7 @@ const ASKING =
 const CANCEL = /^\W*(?:cancel|stop|quit|exit|never ?mind|forget it|no thanks?|no thank you)\W*$/i;
 
 const ASK_TYPE = "What would you like to share: a **venue**, **gear** or a **talent**?";
+const ASK_TITLE = "What should it be called? A few words are enough.";
 const WAY_OUT = "Say “cancel” if you would rather not.";
 
 /**
@@ -56,9 +57,11 @@ const WAY_OUT = "Say “cancel” if you would rather not.";
  */
 export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits): WizardTurn | null {
   if (wizard.step === "idle") {
-    return offersResource(text)
+    if (!offersResource(text)) return null;
+    const type = typeIn(text);
+    return type === null
       ? turn({ step: "type" }, `Let’s put it into the library. ${ASK_TYPE} ${WAY_OUT}`)
-      : null;
+      : turn({ step: "title", type }, `Let’s put your ${type} into the library. ${ASK_TITLE} ${WAY_OUT}`);
   }
   if (CANCEL.test(text)) return turn(idleWizard, "All right, nothing was added.");
   switch (wizard.step) {
@@ -66,7 +69,7 @@ export function advanceWizard(wizard: Wizard, text: string, limits: WizardLimits
       const type = typeIn(text);
       return type === null
         ? turn(wizard, `I did not get that. Is it a **venue**, **gear** or a **talent**? ${WAY_OUT}`)
-        : turn({ step: "title", type }, "What should it be called? A few words are enough.");
+        : turn({ step: "title", type }, ASK_TITLE);
     }
     case "title":
       return text.length > limits.title

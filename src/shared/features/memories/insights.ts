@@ -15,7 +15,10 @@ const THEME = 3;
 /** Characters of a memory that is quoted. */
 const QUOTED = 60;
 
-/** What these memories come back to, and what of them belongs together: counted, not guessed. */
+/**
+ * What these memories come back to, and what of them belongs together: counted, not guessed.
+ * @param memories newest first
+ */
 export function insightsOf(
   memories: readonly { id: string; content: string }[],
   links: readonly GraphLink[],
@@ -28,7 +31,15 @@ export function insightsOf(
       text: `These belong together (${reason}): ${quote(contents.get(source))} and ${quote(contents.get(target))}`,
       memoryIds: [source, target],
     }));
-  return [...themes(memories), ...pairs].slice(0, MOST_INSIGHTS);
+  const found = [...themes(memories), ...pairs].slice(0, MOST_INSIGHTS);
+  const [newest] = memories;
+  if (found.length > 0 || newest === undefined) return found;
+  return [
+    {
+      text: `Nothing has come back yet. Your newest memory: ${quote(newest.content)}`,
+      memoryIds: [newest.id],
+    },
+  ];
 }
 
 function themes(memories: readonly { id: string; content: string }[]): Insight[] {

@@ -5,6 +5,12 @@ import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
 /** The newest memories a graph has; a wider one tells nobody anything. */
+/** An empty field of a form is none. */
+const noMemory = z.pipe(
+  z.literal(""),
+  z.transform(() => undefined),
+);
+
 export const MAX_GRAPH = 2000;
 /** Characters of a memory a node carries. */
 export const MAX_NODE_TEXT = 400;
@@ -40,7 +46,7 @@ export const getConnections = defineEndpoint({
   path: "/api/knowledge/connections",
   summary:
     "One's own newest memories and what links them, each link with its reason; with `memoryId` that memory and those linked to it.",
-  query: z.strictObject({ userId: z.optional(text(128)), memoryId: z.optional(id) }),
+  query: z.strictObject({ userId: z.optional(text(128)), memoryId: z.optional(z.union([noMemory, id])) }),
   response: z.object({
     nodes: z.array(graphNode),
     links: z.array(graphLink),

@@ -34,8 +34,8 @@ export const transcribe = defineEndpoint({
   }),
   response: z.object({
     /** Empty for silence, and for every part but the last. */
-    transcription: z.string(),
-    meta: z.object({ model: z.string(), processingTimeMs: z.number() }),
+    transcription: z.optional(z.string()),
+    meta: z.optional(z.object({ model: z.string(), processingTimeMs: z.number() })),
   }),
   queue: "never",
 });

@@ -159,7 +159,7 @@ test("with an account and another companion a resource is added by talking; the 
     await ended(store);
     return store.getSnapshot().conversation.messages.at(-1);
   };
-  expect(await tell("I have some gear to share")).toMatchObject({ isLocal: true, status: "done" });
+  expect(await tell("I have a venue and gear to share")).toMatchObject({ isLocal: true, status: "done" });
   expect((await tell("hm"))?.text).toMatch(/venue.*gear.*talent/);
   await tell("equipment");
   await tell("Quiet generator");

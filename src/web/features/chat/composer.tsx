@@ -21,6 +21,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   const isEditing = editedId !== null;
   const isAnswering = phase === "answering";
   const isSpeaking = voice !== "idle";
+  const excess = draft.length - maxLength;
   const isLocked = phase === "sending" || isSpeaking;
 
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (phase !== "idle" || isSpeaking) return;
-    if (words === "") inputRef.current?.focus();
+    if (words === "" || excess > 0) inputRef.current?.focus();
     else actions.send(words);
   }
 
@@ -51,7 +52,17 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   }
 
   return (
-    <form className={styles.composer} data-editing={isEditing || undefined} onSubmit={handleSubmit}>
+    <form
+      className={styles.composer}
+      data-tall={isEditing || excess > 0 || undefined}
+      onSubmit={handleSubmit}
+    >
+      {/* Not `maxLength`: it would cut what is pasted without a word. */}
+      {excess > 0 ? (
+        <p id="chat-too-long" className={styles.tooLong} role="alert">
+          {`A message has at most ${maxLength.toLocaleString("en")} characters. Take out ${excess.toLocaleString("en")}, or send it in parts.`}
+        </p>
+      ) : null}
       {isEditing ? (
         <div className={styles.editing}>
           <span id="chat-editing">Editing your message</span>
@@ -64,10 +75,10 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
         ref={inputRef}
         className={styles.input}
         aria-label="Message"
-        aria-describedby={isEditing ? "chat-editing" : undefined}
+        aria-describedby={excess > 0 ? "chat-too-long" : isEditing ? "chat-editing" : undefined}
+        aria-invalid={excess > 0 || undefined}
         placeholder={placeholderOf(phase, voice)}
         rows={1}
-        maxLength={maxLength}
         enterKeyHint="send"
         // Not `disabled`: that would drop the focus, and on a phone the keyboard, with every message.
         readOnly={isLocked}

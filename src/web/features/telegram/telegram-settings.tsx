@@ -91,7 +91,12 @@ function Unlinked() {
       <Button isBusy={issue.isPending} onClick={() => issue.mutate()}>
         {issue.isPending ? "Making a code..." : code === undefined ? "Link Telegram" : "Make a new code"}
       </Button>
-      <FormMessage message={issue.error?.message ?? null} />
+      {issue.error === null ? null : (
+        <>
+          <FormMessage message="Failed to generate linking code" />
+          <p>{issue.error.message || "Unknown error occurred"}</p>
+        </>
+      )}
     </>
   );
 }

@@ -47,6 +47,14 @@ test("a recording goes as what it is, with all the call asks for, and comes back
   });
 });
 
+test("how it was heard may be left out, the words may not", async () => {
+  answers = [{ status: 200, body: { transcription: "a kite" } }];
+  expect(await transcribed()).toEqual({ text: "a kite", model: "" });
+  answers = [{ status: 200, body: {} }];
+  await expect(transcribed()).rejects.toThrow("No transcription returned from API");
+  expect(sent).toHaveLength(2);
+});
+
 test("a description of a resource says so", async () => {
   answers = [heard("a kite")];
   await transcribed({ purpose: "resource" });
@@ -83,7 +91,7 @@ test("45 seconds without an answer are enough", async () => {
 });
 
 test("an answer that breaks the contract is told as such", async () => {
-  answers = [{ status: 200, body: { text: "wrong field" } }];
+  answers = [{ status: 200, body: { transcription: 7 } }];
   await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "garbled" } });
 });
 

@@ -46,13 +46,20 @@ async function sendPart(
       { body },
       { signal: AbortSignal.any([signal, limit.signal]) },
     );
-    return { text: transcription.trim(), model: meta.model };
+    if (transcription === undefined) throw noText();
+    return { text: transcription.trim(), model: meta?.model ?? "" };
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof TranscriptionFailed) throw error;
     throw failed(error, limit.signal.aborted);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function noText(): TranscriptionFailed {
+  const message = "No transcription returned from API";
+  return new TranscriptionFailed({ kind: "no-text", status: 200, message, retryAfter: null });
 }
 
 function failed(error: unknown, isTooLate: boolean): TranscriptionFailed {

@@ -97,6 +97,10 @@ test.each<[TranscriptionFailure, string]>([
   [refused(409, "Part 1 is missing."), "Transcription failed. Part 1 is missing."],
   [refused(400), "Transcription failed. Unknown error."],
   [garbled, "Invalid response from transcription service. Please try again."],
+  [
+    { kind: "no-text", status: 200, message: "No transcription returned from API", retryAfter: null },
+    "No transcription returned from API",
+  ],
   [timeout, "Transcription is taking longer than expected. Please try again with a shorter recording."],
 ])("the recorder of memories says %o as: %s", (failure, text) => {
   expect(memoryFailureText(failure)).toBe(text);

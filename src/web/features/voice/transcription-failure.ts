@@ -1,6 +1,6 @@
 /** Why a recording did not become words. */
 export interface TranscriptionFailure {
-  kind: "timeout" | "no-signal" | "refused" | "garbled";
+  kind: "timeout" | "no-signal" | "refused" | "garbled" | "no-text";
   /** HTTP status; 0 when no answer came. */
   status: number;
   /** As the server said it. */
@@ -65,7 +65,8 @@ const causes: readonly (readonly [(failure: TranscriptionFailure) => boolean, st
     "Voice input is not permitted here. Please type your message instead.",
   ],
   [
-    ({ kind, message }) => kind === "garbled" || /failed to parse|processing/i.test(message),
+    ({ kind, message }) =>
+      kind === "garbled" || kind === "no-text" || /failed to parse|processing/i.test(message),
     "The recording could not be processed. Please try again.",
   ],
   [
@@ -105,6 +106,7 @@ export function memoryFailureText({ kind, status, message }: TranscriptionFailur
     return "Transcription is taking longer than expected. Please try again with a shorter recording.";
   if (kind === "no-signal")
     return "No signal: your recording is kept on this device until the server can be reached again.";
+  if (kind === "no-text") return message;
   if (kind === "garbled") return "Invalid response from transcription service. Please try again.";
   if (NO_ENGINE.test(message)) return message;
   const reason =
