@@ -6,12 +6,16 @@ import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 /** `getSession` of the account's contract, which brings its schemas along. */
 const SESSION = { id: "account.session", path: "/api/account/session" };
 const NOTE = "looby.has-session";
+const SIGN_OUT_PATH = "/api/account/sign-out";
+const SIGN_OUT_NOTE = "looby.signs-out";
 /** On a line that is silent a write is not held back for ever. */
 const PATIENCE_MS = 8_000;
 
 let opening: Promise<void> | null = null;
 /** Where the browser keeps no note; workers only send what somebody has made. */
 let isOpen = typeof localStorage === "undefined";
+let signsOut = false;
+let signingOut: Promise<void> | null = null;
 
 /** Makes a call; a write waits for the session of a browser that has none. @param ask `fetch` */
 export async function inSession(
@@ -19,6 +23,7 @@ export async function inSession(
   { url, init }: { url: string; init: RequestInit },
   ask: typeof fetch,
 ): Promise<Response> {
+  if (isSigningOut()) await (signingOut ??= endSession(ask));
   if (hasSession()) return await ask(url, init);
   if (endpoint.id === SESSION.id) return await watch(ask(url, init));
   if (isWrite(endpoint)) {
@@ -31,6 +36,40 @@ export async function inSession(
 /** The session has ended: before anything is written the next one is opened. */
 export function sessionEnded(): void {
   note(false);
+}
+
+/**
+ * Somebody has signed out without a signal. The browser still has their cookie, which the page cannot delete, so nothing is
+ * asked of the server before it has heard of it.
+ */
+export function signOutLater(): void {
+  noteSignOut(true);
+}
+
+/** @throws TypeError while the server cannot be reached, as `fetch` does */
+async function endSession(ask: typeof fetch): Promise<void> {
+  try {
+    const headers = { "content-type": "application/json" };
+    const { ok, status } = await ask(SIGN_OUT_PATH, { method: "POST", headers, body: "{}" });
+    if (!ok && status !== 401) throw new TypeError("The server has not heard of the sign-out yet.");
+    noteSignOut(false);
+    note(false);
+  } finally {
+    signingOut = null;
+  }
+}
+
+function isSigningOut(): boolean {
+  try {
+    return signsOut || localStorage.getItem(SIGN_OUT_NOTE) !== null;
+  } catch {
+    return signsOut;
+  }
+}
+
+function noteSignOut(isLeft: boolean): void {
+  signsOut = isLeft;
+  write(SIGN_OUT_NOTE, isLeft);
 }
 
 /** Others wait for this call. It may fail: then they hear for themselves why. */
@@ -64,9 +103,13 @@ function hasSession(): boolean {
 
 function note(hasOne: boolean): void {
   isOpen = hasOne;
+  write(NOTE, hasOne);
+}
+
+function write(key: string, isSet: boolean): void {
   try {
-    if (hasOne) localStorage.setItem(NOTE, "1");
-    else localStorage.removeItem(NOTE);
+    if (isSet) localStorage.setItem(key, "1");
+    else localStorage.removeItem(key);
   } catch {
     // A browser that keeps nothing: it holds as long as the page.
   }

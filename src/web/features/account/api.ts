@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
-import { call } from "#web/lib/api-client.ts";
+import { ApiError, call } from "#web/lib/api-client.ts";
+import { signOutLater } from "#web/lib/first-session.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
 import { becomeNobody, forgetOthers, rememberUser, sessionQuery } from "./session.ts";
@@ -56,7 +57,15 @@ export function useRequestResetCode() {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => call((await contract()).signOut, { body: {} }),
+    // This device forgets at once; a server that cannot be reached hears of it before anything else is asked of it.
+    mutationFn: async () => {
+      try {
+        await call((await contract()).signOut, { body: {} });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "unreachable")) throw error;
+        signOutLater();
+      }
+    },
     onSuccess: async () => await becomeNobody(client),
   });
 }

@@ -80,7 +80,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
           onChange={setAddress}
         />
         <FormAside>
-          With these two, people you trust become admins beside you. Share them with care.
+          Whoever logs in with these two is an admin for twelve hours. Share them with people you trust.
         </FormAside>
         <FormRow>
           <TextField

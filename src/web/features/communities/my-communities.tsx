@@ -25,7 +25,7 @@ export function MyCommunities({ communities, noun, link }: MyCommunitiesProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.text}>To join a {noun}, ask one of its admins: only an admin can add you.</p>
+      <p className={styles.text}>Open a {noun} and ask to join, or have one of its admins add you.</p>
     </div>
   );
 }

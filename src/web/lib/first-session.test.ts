@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listLoans } from "#shared/features/lending/contract.ts";
+
+let asked: string[] = [];
+let hasSignal = true;
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  asked = [];
+  hasSignal = true;
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("who signed out without a signal is nobody for the server before anything else is asked of it", async () => {
+  kept.set("looby.has-session", "1");
+  const page = await import("./first-session.ts");
+  await list(page);
+  page.signOutLater();
+  hasSignal = false;
+  await expect(list(page)).rejects.toThrow("Failed to fetch");
+  expect(asked).toEqual(["/api/loans"]);
+
+  // The page is loaded again, and there is a signal.
+  vi.resetModules();
+  const reloaded = await import("./first-session.ts");
+  hasSignal = true;
+  await Promise.all([list(reloaded), list(reloaded)]);
+  expect(asked).toEqual(["/api/loans", "POST /api/account/sign-out", "/api/loans", "/api/loans"]);
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test("a server in trouble is asked again", async () => {
+  const page = await import("./first-session.ts");
+  page.signOutLater();
+  const answers = [503, 200];
+  const ask = async (url: string | URL | Request, init: RequestInit = {}) => {
+    asked.push(`${init.method ?? "GET"} ${String(url)}`);
+    return new Response("{}", { status: init.method === "POST" ? (answers.shift() ?? 200) : 200 });
+  };
+  const request = { url: "/api/loans", init: {} };
+  await expect(page.inSession(listLoans, request, ask)).rejects.toThrow(TypeError);
+  expect((await page.inSession(listLoans, request, ask)).status).toBe(200);
+  expect(asked).toEqual(["POST /api/account/sign-out", "POST /api/account/sign-out", "GET /api/loans"]);
+});
+
+async function list(page: typeof import("./first-session.ts")): Promise<Response> {
+  return await page.inSession(listLoans, { url: "/api/loans", init: {} }, async (url, init = {}) => {
+    if (!hasSignal) throw new TypeError("Failed to fetch");
+    asked.push(init.method === undefined ? String(url) : `${init.method} ${String(url)}`);
+    return new Response("{}");
+  });
+}
