@@ -25,14 +25,14 @@ test("who signed out without a signal is nobody for the server before anything e
   page.signOutLater();
   hasSignal = false;
   await expect(list(page)).rejects.toThrow("Failed to fetch");
-  expect(asked).toEqual(["/api/loans"]);
+  expect(asked).toEqual(["GET /api/loans"]);
 
   // The page is loaded again, and there is a signal.
   vi.resetModules();
   const reloaded = await import("./first-session.ts");
   hasSignal = true;
   await Promise.all([list(reloaded), list(reloaded)]);
-  expect(asked).toEqual(["/api/loans", "POST /api/account/sign-out", "/api/loans", "/api/loans"]);
+  expect(asked).toEqual(["GET /api/loans", "POST /api/account/sign-out", "GET /api/loans", "GET /api/loans"]);
   expect([...kept.keys()]).toEqual([]);
 });
 
@@ -40,10 +40,10 @@ test("a server in trouble is asked again", async () => {
   const page = await import("./first-session.ts");
   page.signOutLater();
   const answers = [503, 200];
-  const ask = async (url: string | URL | Request, init: RequestInit = {}) => {
-    asked.push(`${init.method ?? "GET"} ${String(url)}`);
-    return new Response("{}", { status: init.method === "POST" ? (answers.shift() ?? 200) : 200 });
-  };
+  const ask = asking((call) => {
+    asked.push(call);
+    return call.startsWith("POST") ? (answers.shift() ?? 200) : 200;
+  });
   const request = { url: "/api/loans", init: {} };
   await expect(page.inSession(listLoans, request, ask)).rejects.toThrow(TypeError);
   expect((await page.inSession(listLoans, request, ask)).status).toBe(200);
@@ -51,9 +51,18 @@ test("a server in trouble is asked again", async () => {
 });
 
 async function list(page: typeof import("./first-session.ts")): Promise<Response> {
-  return await page.inSession(listLoans, { url: "/api/loans", init: {} }, async (url, init = {}) => {
+  const ask = asking((call) => {
     if (!hasSignal) throw new TypeError("Failed to fetch");
-    asked.push(init.method === undefined ? String(url) : `${init.method} ${String(url)}`);
-    return new Response("{}");
+    asked.push(call);
+    return 200;
   });
+  return await page.inSession(listLoans, { url: "/api/loans", init: {} }, ask);
+}
+
+/** A `fetch` whose answers have this status. */
+function asking(statusOf: (call: string) => number): typeof fetch {
+  return async (input, init) => {
+    const url = typeof input === "string" ? input : new Request(input).url;
+    return await Promise.resolve(new Response("{}", { status: statusOf(`${init?.method ?? "GET"} ${url}`) }));
+  };
 }
