@@ -13,7 +13,7 @@ const test = base.extend({
   ],
 });
 
-test("an operator sees what a file would do, imports it, and the map shows that year", async ({
+test("an operator sees what a file would do, imports it, the map shows that year, and Omi's addresses are there", async ({
   open,
   looby,
 }) => {
@@ -73,4 +73,10 @@ test("an operator sees what a file would do, imports it, and the map shows that 
   await expect(
     page.getByText("The organisers tell where camps are from Aug 30, 2099, 6:00 PM.").first(),
   ).toBeVisible();
+
+  // What else only an operator is shown.
+  await page.goto("/operator/omi");
+  await expect(page.getByText("This server has no Omi app yet.")).toBeVisible();
+  await expect(page.getByText(/\/api\/omi\/webhook\/[\w-]{43}/)).toBeVisible();
+  await expectAccessible(page);
 });
