@@ -11,6 +11,6 @@ export function CommunityVibe({ communityId }: { communityId: string }) {
   useVibeUpdates([communityId]);
   if (vibe.isError) return <p>The vibe did not load. It comes back with the signal.</p>;
   if (vibe.data === undefined) return <Spinner label="Loading the vibe" />;
-  if (vibe.data === null) return <p>Nobody has said yet how this community feels.</p>;
+  if (vibe.data === null) return <p>No vibe set yet</p>;
   return <VibeCanvas name={community.data?.name ?? "The community"} vibe={vibe.data} compared={null} />;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { drift } from "./drift.ts";
-import { defaultVibe } from "./shape.ts";
+import { restingVibe } from "./shape.ts";
 
 test("a vibe comes nearer with every word of the same sound, never past it, and stays drawable", () => {
-  let vibe = defaultVibe("ada");
+  let vibe = restingVibe;
   for (let count = 0; count < 40; count += 1) {
     const next = drift(vibe, { sentiment: 0.8, intensity: 0.9 });
     expect(next.sentiment).toBeGreaterThan(vibe.sentiment);

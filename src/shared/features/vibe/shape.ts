@@ -9,16 +9,8 @@ export interface Point {
   z: number;
 }
 
-/** What is drawn until somebody says how it feels: turned and coloured by the id, so that no two look the same. */
-export function defaultVibe(id: string): Vibe {
-  const [a, b, c] = [fraction(id, 1), fraction(id, 2), fraction(id, 3)];
-  const angle = a * Math.PI;
-  return {
-    quaternion: { x: Math.sin(angle) * b, y: Math.sin(angle) * (1 - b), z: 0, w: Math.cos(angle) },
-    sentiment: c - 0.5,
-    intensity: 0.3,
-  };
-}
+/** Where the sliders begin, and what the first words move, while nobody has said how it feels. Never shown as a vibe. */
+export const restingVibe: Vibe = { quaternion: { x: 0, y: 0, z: 0, w: 1 }, sentiment: 0, intensity: 0.3 };
 
 /** Any vibe as one that can be drawn: the rotation of length 1, sentiment -1 to 1, intensity 0 to 1. */
 export function drawable({ quaternion: { x, y, z, w }, sentiment, intensity }: Vibe): Vibe {
@@ -76,11 +68,4 @@ export function vibeWords(vibe: Vibe): string {
 
 function clamp(value: number, low: number, high: number): number {
   return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : low;
-}
-
-/** 0 to 1, the same for the same text. */
-function fraction(text: string, seed: number): number {
-  let hash = 2_166_136_261 ^ seed;
-  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
-  return (hash >>> 0) / 2 ** 32;
 }

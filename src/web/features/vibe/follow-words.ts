@@ -1,6 +1,6 @@
 import { getVibe, type Vibe } from "#shared/features/vibe/contract.ts";
 import { drift } from "#shared/features/vibe/drift.ts";
-import { defaultVibe } from "#shared/features/vibe/shape.ts";
+import { restingVibe } from "#shared/features/vibe/shape.ts";
 import { feelingOf } from "#shared/feeling.ts";
 import { call } from "#web/lib/api-client.ts";
 import { sendVibe } from "./send-vibe.ts";
@@ -32,7 +32,7 @@ export function createWordFollower({ read, send, isOn }: WordFollowerOptions) {
     if (taken === null || !isOn()) return;
     sentAt = Date.now();
     const { userId, feelings } = taken;
-    const before = (await read(userId)) ?? defaultVibe(userId);
+    const before = (await read(userId)) ?? restingVibe;
     await send(userId, feelings.reduce(drift, before));
   }
 

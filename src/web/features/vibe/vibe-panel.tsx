@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { defaultVibe } from "#shared/features/vibe/shape.ts";
+import { restingVibe } from "#shared/features/vibe/shape.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 import { useVibeUpdates, vibeQuery } from "./api.ts";
 import { VibeCanvas } from "./vibe-canvas.tsx";
 import { VibeEditor } from "./vibe-editor.tsx";
@@ -21,12 +22,23 @@ export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
   const [isCompared, setIsCompared] = useState(false);
   const [edited, setEdited] = useState<"mine" | "community" | null>(null);
   useVibeUpdates([community.id, isCompared ? userId : null]);
-  const theirs = useQuery(vibeQuery(community.id)).data ?? defaultVibe(community.id);
-  const mine = useQuery(vibeQuery(userId)).data ?? defaultVibe(userId ?? "nobody");
+  const theirs = useQuery(vibeQuery(community.id));
+  const mine = useQuery(vibeQuery(userId)).data ?? null;
   const toggle = (whose: "mine" | "community") => setEdited(edited === whose ? null : whose);
   return (
     <div className={styles.panel}>
-      <VibeCanvas name={community.name} vibe={theirs} compared={isCompared ? mine : null} />
+      {theirs.data === undefined ? (
+        theirs.isError ? (
+          <p>The vibe did not load. It comes back with the signal.</p>
+        ) : (
+          <Spinner label="Loading the vibe" />
+        )
+      ) : theirs.data === null ? (
+        <p>No vibe set yet</p>
+      ) : (
+        <VibeCanvas name={community.name} vibe={theirs.data} compared={isCompared ? mine : null} />
+      )}
+      {isCompared && mine === null ? <p>No vibe of yours set yet</p> : null}
       <div className={styles.controls}>
         <Button aria-pressed={isCompared} onClick={() => setIsCompared(!isCompared)}>
           {isCompared ? "Show only theirs" : "Compare with my vibe"}
@@ -44,13 +56,18 @@ export function VibePanel({ community, userId, isAdmin }: VibePanelProps) {
       </div>
       {isCompared && userId !== null ? <WordsSwitch /> : null}
       {edited === "community" && isAdmin ? (
-        <VibeEditor key="community" entity={community} vibe={theirs} onDone={() => setEdited(null)} />
+        <VibeEditor
+          key="community"
+          entity={community}
+          vibe={theirs.data ?? restingVibe}
+          onDone={() => setEdited(null)}
+        />
       ) : null}
       {edited === "mine" && isCompared && userId !== null ? (
         <VibeEditor
           key="mine"
           entity={{ id: userId, name: "me" }}
-          vibe={mine}
+          vibe={mine ?? restingVibe}
           onDone={() => setEdited(null)}
         />
       ) : null}
