@@ -28,6 +28,9 @@ const looby = await startServer({
   SAMPLE_DATA: "off",
   EMBEDDINGS_BASE_URL: "http://127.0.0.1:9",
   EMBEDDINGS_MODEL: "none",
+  // A visitor brings in more than one usually may.
+  QUOTA_VISITOR_MEMORIES: "20000",
+  QUOTA_VISITOR_TO_EMBED: "20000",
 });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
 let isKept = true;

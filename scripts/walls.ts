@@ -37,6 +37,8 @@ export const doors: Record<string, string> = {
   "server/places -> server/map": "an address is first read by the streets of the festival's city",
   "server/transfer -> server/communities": "only a community's admins take its data out and bring it in",
   "server/transfer -> server/resources": "a listing from a file is made and changed like any other",
+  "server/transfer -> server/search":
+    "a file of listings waits while too many texts of a person wait for their vectors",
   "server/resources -> server/photos": "a resource claims its photos and signs their links",
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",

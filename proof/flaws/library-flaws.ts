@@ -74,7 +74,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "one person fills the disk with photos",
     row: "uploads",
     file: "src/server/features/photos/repository.ts",
-    find: "if (used + photo.size > quota) return false;",
+    find: 'if (used + photo.size > quota.photoBytes) return "bytes";',
     replace: "",
     foundBy: {
       file: "src/server/features/photos/repository.test.ts",

@@ -4,15 +4,15 @@ import packageJson from "../../package.json" with { type: "json" };
 import { isZone } from "#shared/features/daily/day.ts";
 import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
-import { settings } from "#server/environment-settings.ts";
+import { type SettingName as Name, settings } from "#server/environment-settings.ts";
+import type { Quotas } from "#server/http/quota.ts";
+import { readQuotas } from "#server/quota-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
 import type { OmiSettings } from "#server/platform/omi/omi.ts";
 import type { GeocoderSettings } from "#server/platform/geocoder/geocoder.ts";
 import { withSettingFiles } from "#server/setting-files.ts";
 import { readPushServices } from "#server/platform/push/push-services.ts";
-
-type Name = (typeof settings)[number][0];
 
 export interface Config {
   port: number;
@@ -69,6 +69,7 @@ export interface Config {
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
+  quotas: Quotas;
   logLevel: string;
   /** Validate every answer against its contract: on in tests and development. */
   checkAnswers: boolean;
@@ -220,6 +221,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: onOff("TRUST_PROXY"),
     hsts: onOff("HSTS"),
     limitFactor,
+    quotas: readQuotas(whole),
     logLevel: parse(
       "LOG_LEVEL",
       z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),

@@ -88,5 +88,21 @@ export const settings = [
   ["TRUST_PROXY", "off", "Take the client's address from X-Forwarded-For (only behind your own proxy)"],
   ["HSTS", "off", "Send Strict-Transport-Security"],
   ["LIMIT_FACTOR", "1", "Multiplies every rate limit"],
+  ["QUOTA_USER_LISTINGS", "10000", "Listings one account may have"],
+  ["QUOTA_COMMUNITY_LISTINGS", "20000", "Listings one community may have"],
+  ["QUOTA_USER_MEMORIES", "50000", "Memories one account may have"],
+  ["QUOTA_VISITOR_MEMORIES", "2000", "Memories a visitor may have"],
+  ["QUOTA_USER_NEEDS", "500", "Things an account may look for"],
+  ["QUOTA_VISITOR_NEEDS", "50", "Things a visitor may look for"],
+  ["QUOTA_USER_PHOTOS", "1000", "Photos one account may have"],
+  ["QUOTA_USER_PHOTO_MB", "200", "Their size together, in megabytes"],
+  [
+    "QUOTA_USER_TO_EMBED",
+    "20000",
+    "Texts of one account that may wait for their vectors before an import has to",
+  ],
+  ["QUOTA_VISITOR_TO_EMBED", "2000", "The same for a visitor"],
   ["LOG_LEVEL", "info", "fatal, error, warn, info, debug, trace or silent"],
 ] as const;
+
+export type SettingName = (typeof settings)[number][0];

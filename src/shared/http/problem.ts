@@ -12,6 +12,7 @@ export const problemStatus = {
   "method-not-allowed": 405,
   conflict: 409,
   "already-taken": 409,
+  "quota-reached": 413,
   gone: 410,
   "too-large": 413,
   "unsupported-media-type": 415,

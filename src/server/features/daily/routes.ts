@@ -12,6 +12,7 @@ import { process, share } from "#server/features/daily/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { quotaOf } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** A thought is its person's alone; to everybody else it is not there. */
@@ -26,7 +27,10 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
   let quests: Quests | null = null;
   return [
     route(shareThought, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-      const { record, discovered } = await share(db, actor, body, deps.config, deps.languageModel !== null);
+      const { record, discovered } = await share(db, actor, body, deps.config, {
+        hasModel: deps.languageModel !== null,
+        mostMemories: quotaOf(deps.config.quotas, actor).memories,
+      });
       afterCommit(() => deps.wakeEmbedding());
       return { memory: memoryView(record), hasDumped: true, discovered };
     }),

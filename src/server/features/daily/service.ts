@@ -26,13 +26,14 @@ export async function share(
   actor: Actor,
   given: BodyOf<typeof shareThought>,
   { dailyZone, productName }: DailySettings,
-  hasModel: boolean,
+  { hasModel, mostMemories }: { hasModel: boolean; mostMemories: number },
 ): Promise<{ record: MemoryRecord; discovered: string[] }> {
   const now = new Date();
   const written = given.timestamp === undefined ? now : new Date(given.timestamp);
   const record = await keepThought(db, actor, {
     id: given.id ?? newId(),
     content: given.content,
+    most: mostMemories,
     mayAskModel: hasModel && given.useRag !== false,
     // A phone's clock may be ahead; nothing was written in the future.
     writtenAt: written > now ? now : written,

@@ -15,6 +15,8 @@ import {
 import { markdownOf } from "#shared/features/memories/markdown-file.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import type { BodyOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
+import type { DatabaseClient } from "#server/db/client.ts";
+import { inPieces } from "#server/db/in-pieces.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -24,80 +26,143 @@ import {
   listOwners,
 } from "#server/features/memories/archive-repository.ts";
 import { archiveViews } from "#server/features/memories/archive.ts";
-import type { MemoryRecord } from "#server/features/memories/repository.ts";
+import { countMemories, type MemoryRecord } from "#server/features/memories/repository.ts";
+import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { quotaOf, quotaReached } from "#server/http/quota.ts";
 
-/** Rows of one transaction: on the embedded database everybody else waits for it. */
-const BATCH = 250;
 const MOST_ERRORS = 100;
 const EXPORT_PAGE = 500;
 
 type Report = ResponseOf<typeof importMemories>;
 
 /**
- * Takes in a list of memories. Every row is stored whole, with what search knows of it, or not at all; a row that is there
- * already is left as it is. The same file again changes nothing.
+ * As `takeIn`, as far as there is room for the person.
+ * @throws AppError `quota-reached` when nothing could be taken, or too much waits for its vectors
  */
-export async function takeIn(
-  db: Kysely<Schema>,
-  actor: Pick<Actor, "userId">,
+export async function takeInWithin(
+  deps: Pick<Deps, "config" | "database" | "embedder">,
+  actor: Actor,
   body: BodyOf<typeof importMemories>,
 ): Promise<Report> {
-  const report: Report = { imported: 0, skipped: 0, broken: 0, errors: [] };
-  const good: ImportRow[] = [];
-  for (const [index, given] of (rowsOf(body) ?? []).entries()) {
-    const parsed = parseImportRow(given);
-    if (parsed.ok) good.push(parsed.row);
-    else {
-      report.broken += 1;
-      if (report.errors.length < MOST_ERRORS) report.errors.push({ row: index + 1, message: parsed.message });
-    }
-  }
-  for (let start = 0; start < good.length; start += BATCH) {
-    const rows = good.slice(start, start + BATCH);
-    const imported = await db.transaction().execute((tx) => takeInBatch(tx, actor, rows));
-    report.imported += imported;
-    report.skipped += rows.length - imported;
-  }
+  await assertEmbeddingRoom(deps, actor);
+  const most = quotaOf(deps.config.quotas, actor).memories;
+  const full = quotaReached(actor, "memories", most);
+  const report = await takeIn(deps.database, actor, body, { most, sentence: full.message });
+  const isFull = report.imported + report.skipped === 0 && report.errors.at(-1)?.message === full.message;
+  if (isFull) throw full;
   return report;
 }
 
-async function takeInBatch(
+interface Room {
+  /** Memories the person may have. */
+  most: number;
+  /** What is said of a row there is no room for. */
+  sentence: string;
+}
+
+interface GoodRow {
+  row: ImportRow;
+  /** In the file, from 0. */
+  place: number;
+}
+type Outcome = "imported" | "skipped" | "no room";
+
+/**
+ * Takes in a list of memories, in pieces. Every row is stored whole, with what search knows of it, or not at all; a row that is
+ * there already is left as it is. The same file again changes nothing.
+ */
+export async function takeIn(
+  database: Pick<DatabaseClient, "patient">,
+  actor: Pick<Actor, "userId">,
+  body: BodyOf<typeof importMemories>,
+  room: Room | null = null,
+): Promise<Report> {
+  const problems = new Map<number, string>();
+  const good: GoodRow[] = [];
+  for (const [place, given] of (rowsOf(body) ?? []).entries()) {
+    const parsed = parseImportRow(given);
+    if (parsed.ok) good.push({ row: parsed.row, place });
+    else problems.set(place, parsed.message);
+  }
+  const outcomes = new Map<number, Outcome>();
+  await inPieces(
+    database,
+    good,
+    async (tx, piece) => {
+      const all = await takeInPiece(tx, actor, piece, room?.most ?? Infinity);
+      for (const [place, outcome] of all) outcomes.set(place, outcome);
+    },
+    { first: 50 },
+  );
+  for (const [place, outcome] of outcomes)
+    if (outcome === "no room") problems.set(place, room?.sentence ?? "There is no room for it.");
+  const counted = (outcome: Outcome) => [...outcomes.values()].filter((one) => one === outcome).length;
+  return {
+    imported: counted("imported"),
+    skipped: counted("skipped"),
+    broken: problems.size,
+    errors: [...problems]
+      .toSorted(([a], [b]) => a - b)
+      .slice(0, MOST_ERRORS)
+      .map(([place, message]) => ({ row: place + 1, message })),
+  };
+}
+
+async function takeInPiece(
   tx: Kysely<Schema>,
   actor: Pick<Actor, "userId">,
-  rows: readonly ImportRow[],
-): Promise<number> {
+  rows: readonly GoodRow[],
+  most: number,
+): Promise<[place: number, Outcome][]> {
   const owners = await listOwners(
     tx,
-    rows.flatMap(({ id }) => id ?? []),
+    rows.flatMap(({ row }) => row.id ?? []),
   );
-  const memories = new Map<string, ImportedMemory>();
+  const memories = new Map<string, ImportedMemory & { place: number }>();
   const now = new Date();
-  for (const row of rows) {
+  for (const { row, place } of rows) {
     const owner = row.id === null ? undefined : owners.get(row.id);
     // Another account's row keeps its id; here it gets one of its own, the same each time.
     const isFree = owner === undefined || owner === actor.userId;
     const id = row.id !== null && isFree ? row.id : derivedId(actor.userId, row);
-    const written = new Date(row.createdAt);
-    memories.set(id, {
-      id,
-      content: row.content,
-      type: row.type,
-      source: row.source,
-      title: row.title,
-      keywords: keywordsOf(row.content),
-      metadata: foundElsewhere(row),
-      createdAt: written > now ? now : written,
-    });
+    if (!memories.has(id)) memories.set(id, { ...memoryOf(row, id, now), place });
   }
-  const isNew = await insertImported(tx, actor.userId, [...memories.values()]);
-  const documents = [...memories.values()]
+  const there = await listOwners(tx, [...memories.keys()]);
+  const fresh = [...memories.values()].filter(({ id }) => !there.has(id));
+  const left = most === Infinity ? fresh.length : most - (await countMemories(tx, actor.userId));
+  const fitting = fresh.slice(0, Math.max(0, left));
+  const isNew = await insertImported(
+    tx,
+    actor.userId,
+    fitting.map(({ place: _place, ...memory }) => memory),
+  );
+  const documents = fitting
     .filter(({ id }) => isNew.has(id))
     .map((memory) => memoryDocument({ ...memory, userId: actor.userId }));
   await upsertDocuments(tx, documents);
-  return isNew.size;
+  const imported = new Set(fitting.flatMap(({ id, place }) => (isNew.has(id) ? [place] : [])));
+  const refused = new Set(fresh.slice(fitting.length).map(({ place }) => place));
+  return rows.map(({ place }) => [
+    place,
+    imported.has(place) ? "imported" : refused.has(place) ? "no room" : "skipped",
+  ]);
+}
+
+function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
+  const written = new Date(row.createdAt);
+  return {
+    id,
+    content: row.content,
+    type: row.type,
+    source: row.source,
+    title: row.title,
+    keywords: keywordsOf(row.content),
+    metadata: foundElsewhere(row),
+    createdAt: written > now ? now : written,
+  };
 }
 
 /** What a file says was found in a memory, but for what the rules find again by themselves: those may become better. */

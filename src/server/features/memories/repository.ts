@@ -60,6 +60,16 @@ export async function insertMemory(db: Kysely<Schema>, memory: NewMemory): Promi
   return inserted !== undefined;
 }
 
+/** How many a person has. */
+export async function countMemories(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("memories")
+    .where("user_id", "=", userId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** After its words have changed; without leave to, no model is asked about the new ones. */
 export async function askModelAnew(
   db: Kysely<Schema>,

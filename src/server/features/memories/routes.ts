@@ -6,7 +6,7 @@ import {
   listMemories,
 } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { exportFile, takeIn } from "#server/features/memories/archive-transfer.ts";
+import { exportFile, takeInWithin } from "#server/features/memories/archive-transfer.ts";
 import {
   archiveViews,
   changeMemory,
@@ -20,6 +20,7 @@ import { dropGraph } from "#server/features/memories/graph.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { quotaOf } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -30,7 +31,10 @@ const owner = { who: "session", object: ownMemory } as const;
 export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, afterCommit }) => {
-      const record = await keepMemory(db, actor, body, deps.languageModel !== null);
+      const record = await keepMemory(db, actor, body, {
+        hasModel: deps.languageModel !== null,
+        most: quotaOf(deps.config.quotas, actor).memories,
+      });
       afterCommit(() => deps.wakeEmbedding());
       return memoryView(record);
     }),
@@ -43,9 +47,9 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
       ({ deps, actor, query }) => exportFile(deps, actor, query),
     ),
-    route(importMemories, session, async ({ actor, body, db, deps, afterCommit }) => {
+    route(importMemories, session, async ({ actor, body, deps, afterCommit }) => {
       deps.database.assertWritable();
-      const report = await takeIn(db, actor, body);
+      const report = await takeInWithin(deps, actor, body);
       afterCommit(() => deps.wakeEmbedding());
       return report;
     }),

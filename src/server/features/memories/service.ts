@@ -5,22 +5,29 @@ import { tooShort } from "#shared/features/memories/length-rule.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findMemory, insertMemory, type MemoryRecord } from "#server/features/memories/repository.ts";
+import {
+  countMemories,
+  findMemory,
+  insertMemory,
+  type MemoryRecord,
+} from "#server/features/memories/repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { quotaReached } from "#server/http/quota.ts";
 
 /**
  * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.
  * @param hasModel whether there is a language model to ask what it is about
- * @throws AppError `invalid-input` (too short), `already-taken` (another's id)
+ * @param most memories the person may have
+ * @throws AppError `invalid-input` (too short), `already-taken` (another's id), `quota-reached`
  */
 export async function keepMemory(
   db: Kysely<Schema>,
   actor: Actor,
   given: BodyOf<typeof createMemory>,
-  hasModel: boolean,
+  { hasModel, most }: { hasModel: boolean; most: number },
 ): Promise<MemoryRecord> {
   const problem = tooShort(given.type, given.content);
   if (problem !== null) throw new AppError("invalid-input", problem);
@@ -43,6 +50,17 @@ export async function keepMemory(
   if (record === null || record.userId !== actor.userId) {
     throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
   }
-  if (isNew) await upsertDocuments(db, [memoryDocument(record)]);
+  if (isNew) {
+    await assertMemoryRoom(db, actor, most);
+    await upsertDocuments(db, [memoryDocument(record)]);
+  }
   return record;
+}
+
+/**
+ * After a memory was added, in its transaction.
+ * @throws AppError `quota-reached` when the person has more than `most` now
+ */
+export async function assertMemoryRoom(db: Kysely<Schema>, actor: Actor, most: number): Promise<void> {
+  if ((await countMemories(db, actor.userId)) > most) throw quotaReached(actor, "memories", most);
 }

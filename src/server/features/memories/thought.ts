@@ -7,6 +7,7 @@ import {
   insertMemory,
   type MemoryRecord,
 } from "#server/features/memories/repository.ts";
+import { assertMemoryRoom } from "#server/features/memories/service.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -14,12 +15,12 @@ import { AppError, notFound } from "#server/http/app-error.ts";
 
 /**
  * Keeps a daily thought as a memory: of any length, it is the person's own. A known id changes nothing.
- * @throws AppError `already-taken` (another's id)
+ * @throws AppError `already-taken` (another's id), `quota-reached`
  */
 export async function keepThought(
   db: Kysely<Schema>,
   actor: Actor,
-  given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean },
+  given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },
 ): Promise<MemoryRecord> {
   const isNew = await insertMemory(db, {
     id: given.id,
@@ -36,7 +37,10 @@ export async function keepThought(
   if (record === null || record.userId !== actor.userId) {
     throw new AppError("already-taken", "Another memory has this id. Please send it again with a new one.");
   }
-  if (isNew) await upsertDocuments(db, [memoryDocument(record)]);
+  if (isNew) {
+    await assertMemoryRoom(db, actor, given.most);
+    await upsertDocuments(db, [memoryDocument(record)]);
+  }
   return record;
 }
 

@@ -17,10 +17,10 @@ import {
 } from "#server/features/needs/repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
-import { search } from "#server/features/search/service.ts";
+import { search, type SearchDeps } from "#server/features/search/service.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-type World = Pick<Deps, "database" | "embedder" | "log">;
+type World = Pick<Deps, "config" | "database" | "embedder" | "log">;
 
 const LOOK_EVERY_MS = 60_000;
 const BATCH = 20;
@@ -49,7 +49,11 @@ export function startNeedMatching(world: World): { stop(): Promise<void> } {
 /** One round over at most `limit` needs. @returns whether there may be more */
 export async function matchNeeds(world: World, limit = BATCH): Promise<boolean> {
   const db = world.database.kysely;
-  const adopted = await adoptMemories(db, ADOPTED_AT_ONCE);
+  const { quotas } = world.config;
+  const adopted = await adoptMemories(db, {
+    limit: ADOPTED_AT_ONCE,
+    most: { user: quotas.user.needs, visitor: quotas.visitor.needs },
+  });
   const needs = await listUnlooked(db, limit);
   for (const need of needs) {
     try {
@@ -106,7 +110,7 @@ async function matchNeed(world: World, need: NeedRecord): Promise<void> {
 
 /** What everybody may see of the library and fits, by words, meaning and the way there; best first. */
 export async function findOffers(
-  world: World,
+  world: SearchDeps,
   need: Pick<NeedRecord, "text" | "userId" | "latitude" | "longitude">,
 ) {
   const { latitude, longitude } = need;

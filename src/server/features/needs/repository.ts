@@ -73,13 +73,21 @@ export async function updateNeed(
 
 /**
  * Memories of something looked for become needs, at most `limit` at once; those that are about something else now are none any
- * more. @returns how many became needs
+ * more. The newest of a person come first; beyond `most` they stay memories alone. @returns how many became needs
  */
-export async function adoptMemories(db: Kysely<Schema>, limit: number): Promise<number> {
+export async function adoptMemories(
+  db: Kysely<Schema>,
+  { limit, most }: { limit: number; most: { user: number; visitor: number } },
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into needs (id, user_id, created_at)
-    select id, user_id, created_at from memories
-    where type = 'looking-for' and not exists (select from needs where needs.id = memories.id)
+    select id, user_id, created_at from (
+      select id, user_id, created_at, row_number() over (partition by user_id order by created_at desc, id) as place
+      from memories
+      where type = 'looking-for' and not exists (select from needs where needs.id = memories.id)
+    ) wanted
+    where place + (select count(*) from needs where needs.user_id = wanted.user_id)
+      <= case when starts_with(user_id, 'anon-') then ${most.visitor}::bigint else ${most.user}::bigint end
     limit ${limit}
     on conflict (id) do nothing
   `.execute(db);
@@ -113,6 +121,16 @@ export async function listUnlooked(db: Kysely<Schema>, limit: number): Promise<N
     .orderBy("looked_at", (order) => order.asc().nullsFirst())
     .limit(limit)
     .execute();
+}
+
+/** How many a person has, closed ones included. */
+export async function countNeeds(db: Kysely<Schema>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("needs")
+    .where("user_id", "=", userId)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Leaves a need alone until then. */

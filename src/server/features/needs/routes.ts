@@ -17,6 +17,7 @@ import { findFestival } from "#server/features/map/festival.ts";
 import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import {
+  countNeeds,
   findNeed,
   insertAnswer,
   insertNeed,
@@ -30,6 +31,7 @@ import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
+import { quotaOf, quotaReached } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const own = { allow: ["owner"], denied: "not-found" } as const;
@@ -47,15 +49,18 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     })),
     route(addNeed, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
       const { id, content, isShared } = body;
+      const quota = quotaOf(deps.config.quotas, actor);
       const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
       // A need is a line already; nothing is gained by asking a model about it.
-      const memory = await keepMemory(db, actor, given, false);
+      const memory = await keepMemory(db, actor, given, { hasModel: false, most: quota.memories });
       await insertNeed(db, {
         id: memory.id,
         userId: actor.userId,
         isShared,
         ...(await placeOf(db, body.place)),
       });
+      if ((await countNeeds(db, actor.userId)) > quota.needs)
+        throw quotaReached(actor, "things you look for", quota.needs);
       afterCommit(() => deps.wakeEmbedding());
       return await viewOf(db, memory.id);
     }),

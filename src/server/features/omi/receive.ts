@@ -41,7 +41,7 @@ export async function keepFromOmi(world: World, userId: string, given: readonly 
   );
   const wanted = rows.filter(({ id }) => !forgotten.has(id));
   if (wanted.length === 0) return 0;
-  const { imported } = await takeIn(db, { userId }, { memories: wanted });
+  const { imported } = await takeIn(world.database, { userId }, { memories: wanted });
   if (imported > 0) world.wakeEmbedding();
   return imported;
 }

@@ -18,29 +18,37 @@ export interface PhotoRow {
 }
 
 /**
- * Writes the row of a photo whose bytes are not stored yet, unless its owner's photos would pass `quota` bytes. Uploads
- * that failed count for ten minutes, so that those under way do.
- * @returns false when they would
+ * Writes the row of a photo whose bytes are not stored yet, unless its owner's photos would be too many or too large together.
+ * Uploads that failed count for ten minutes, so that those under way do.
+ * @returns what there is no room for; null: it is reserved
  */
-export async function reservePhoto(db: Kysely<Schema>, photo: PhotoRow, quota: number): Promise<boolean> {
+export async function reservePhoto(
+  db: Kysely<Schema>,
+  photo: PhotoRow,
+  quota: { photos: number; photoBytes: number },
+): Promise<"photos" | "bytes" | null> {
   return await db.transaction().execute(async (tx) => {
     // One at a time per owner, or two uploads at once would each see room for themselves only.
     await sql`select pg_advisory_xact_lock(hashtext('photos'), hashtext(${photo.ownerId}))`.execute(tx);
-    const { used } = await tx
+    const { used, many } = await tx
       .selectFrom("photos")
-      .select((row) => row.fn.coalesce(row.fn.sum<number>("size"), sql<number>`0`).as("used"))
+      .select((row) => [
+        row.fn.coalesce(row.fn.sum<number>("size"), sql<number>`0`).as("used"),
+        row.fn.countAll<number>().as("many"),
+      ])
       .where("owner_id", "=", photo.ownerId)
       .where((row) =>
         row.or([row("is_stored", "=", true), sql<boolean>`created_at > now() - interval '10 minutes'`]),
       )
       .executeTakeFirstOrThrow();
-    if (used + photo.size > quota) return false;
+    if (many + 1 > quota.photos) return "photos";
+    if (used + photo.size > quota.photoBytes) return "bytes";
     const { ownerId, ...row } = photo;
     await tx
       .insertInto("photos")
       .values({ ...row, owner_id: ownerId })
       .execute();
-    return true;
+    return null;
   });
 }
 

@@ -244,7 +244,10 @@ test("a person's photos have 200 MB", async () => {
   await app.database.kysely.updateTable("photos").set(almost).where("path", "=", path).execute();
   const answer = await sendTestPhoto(ada);
   expect(answer.status).toBe(413);
-  expect(await answer.json()).toMatchObject({ error: expect.stringContaining("200 MB") as unknown });
+  expect(await answer.json()).toMatchObject({
+    code: "quota-reached",
+    error: expect.stringContaining("200 MB") as unknown,
+  });
   expect((await sendTestPhoto(await app.signUp("Bob"))).status).toBe(200);
   expect(await photos(app)).toHaveLength(2);
 });

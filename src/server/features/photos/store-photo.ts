@@ -2,18 +2,16 @@ import { createHash } from "node:crypto";
 import { MAX_PHOTO_BYTES, type PhotoPurpose } from "#shared/features/photos/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { quotaReached } from "#server/http/quota.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { newPhotoPath, storageKeyOf } from "#server/features/photos/photo-key.ts";
 import { reencodePhoto } from "#server/features/photos/reencode.ts";
 import { type PhotoRow, reservePhoto } from "#server/features/photos/repository.ts";
 
-/** Bytes of stored photos one person may have. */
-const PHOTO_QUOTA_BYTES = 200 * 1024 * 1024;
-
 /**
  * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only once `markStored` is
  * committed, so whatever a crash leaves behind has a row by which the sweep finds it.
- * @throws AppError `too-large` (bytes, pixels or quota), `unsupported-media-type`, `invalid-input`, `upstream-failed`,
+ * @throws AppError `too-large` (bytes or pixels), `quota-reached`, `unsupported-media-type`, `invalid-input`, `upstream-failed`,
  * `insufficient-storage`; then nothing is kept but, if the storage cannot be asked to delete either, the row for the sweep
  */
 export async function storePhoto(
@@ -34,9 +32,15 @@ export async function storePhoto(
     height,
     sha256: createHash("sha256").update(full).digest("hex"),
   };
-  const hasRoom = await reservePhoto(deps.database.kysely, row, PHOTO_QUOTA_BYTES);
-  if (!hasRoom) {
-    throw new AppError("too-large", "Your photos fill the 200 MB you have here. Please remove some first.");
+  const quota = deps.config.quotas.user;
+  const missing = await reservePhoto(deps.database.kysely, row, quota);
+  if (missing === "photos") throw quotaReached({ kind: "user" }, "photos", quota.photos);
+  if (missing === "bytes") {
+    const megabytes = Math.floor(quota.photoBytes / 1024 / 1024);
+    throw new AppError(
+      "quota-reached",
+      `Your photos fill the ${megabytes} MB you have here. Please remove some first.`,
+    );
   }
   try {
     await deps.storage.put(storageKeyOf(row.path, "thumb"), thumb);

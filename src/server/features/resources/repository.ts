@@ -156,6 +156,18 @@ export async function countResources(db: Kysely<Schema>, filter: ResourceFilter)
   return Number(count);
 }
 
+/** How many a person has, those that are out of the library included, and how many are in a community's library. */
+export async function countListings(
+  db: Kysely<Schema>,
+  { createdBy, communityId }: { createdBy: string; communityId: string },
+): Promise<{ own: number; ofCommunity: number }> {
+  const { rows } = await sql<{ own: number; ofCommunity: number }>`
+    select (select count(*)::int from resources where created_by = ${createdBy}) as own,
+      (select count(*)::int from resources where community_id = ${communityId} and status = 'active') as "ofCommunity"
+  `.execute(db);
+  return rows[0] ?? { own: 0, ofCommunity: 0 };
+}
+
 function isOf({ createdBy, communityId, type, ids }: ResourceFilter) {
   return sql<boolean>`(
     ${createdBy === undefined ? sql`resources.status = 'active'` : sql`resources.created_by = ${createdBy}`}

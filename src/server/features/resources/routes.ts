@@ -69,7 +69,7 @@ export const resourceRoutes: Route[] = [
 type AddCall = Call<typeof addResource | typeof addEntry, typeof signedIn>;
 
 async function add({ actor, body, db, deps, afterCommit }: AddCall) {
-  const record = await createResource(db, actor, body);
+  const record = await createResource(db, actor, body, deps.config.quotas);
   afterCommit(() => deps.wakeEmbedding());
   return view(deps, await viewerOf(db, actor), record);
 }

@@ -9,6 +9,7 @@ import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { placeOf } from "#server/features/resources/place.ts";
 import {
+  countListings,
   findResourceRecord,
   insertResource,
   insertResources,
@@ -19,16 +20,18 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { quotaOf, quotaReached, type Quotas } from "#server/http/quota.ts";
 
 /**
  * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community.
  * The client's id makes a retry harmless: the same maker gets the row that is there.
- * @throws AppError `not-found` (community), `already-taken` (another's id), `forbidden` (another's photo)
+ * @throws AppError `not-found` (community), `already-taken` (another's id), `forbidden` (another's photo), `quota-reached`
  */
 export async function createResource(
   db: Kysely<Schema>,
   actor: Actor,
   entry: ResourceEntry,
+  quotas: Quotas,
 ): Promise<ResourceRecord> {
   const community = await findCommunityRecord(db, entry.loobricateId);
   if (community === null || community.status !== "active") throw notFound("This community");
@@ -40,6 +43,7 @@ export async function createResource(
     throw new AppError("already-taken", "Another resource has this id. Please send it again with a new one.");
   }
   if (isNew) {
+    await assertListingRoom(db, actor, community.id, quotas);
     await claimPhotos(db, actor, resource.photos, { purpose: "entry", usedBy: `resource:${resource.id}` });
     await upsertDocuments(db, [resourceDocument(record)]);
     await recordHistory(db, {
@@ -81,6 +85,41 @@ export async function createResources(
       place: address,
     })),
   );
+}
+
+/**
+ * After listings were added, in their transaction; or before `more` are.
+ * @throws AppError `quota-reached` when the person or the community has, or would have, more than they may
+ */
+export async function assertListingRoom(
+  db: Kysely<Schema>,
+  actor: Actor,
+  communityId: string,
+  quotas: Quotas,
+  more = 0,
+): Promise<void> {
+  const most = { own: quotaOf(quotas, actor).listings, ofCommunity: quotas.community.listings };
+  const { own, ofCommunity } = await countListings(db, { createdBy: actor.userId, communityId });
+  if (own + more > most.own)
+    throw noRoom(more, most.own - own, () => quotaReached(actor, "listings", most.own));
+  if (ofCommunity + more > most.ofCommunity) {
+    const many = most.ofCommunity.toLocaleString("en");
+    throw noRoom(
+      more,
+      most.ofCommunity - ofCommunity,
+      () =>
+        new AppError(
+          "quota-reached",
+          `This community has ${many} listings, as many as one can have here. Please delete some, or ask who runs this server for more room.`,
+        ),
+    );
+  }
+}
+
+function noRoom(more: number, room: number, whenFull: () => AppError): AppError {
+  if (more === 0 || room <= 0) return whenFull();
+  const sentence = `The file adds ${more.toLocaleString("en")} listings, and there is room for ${room.toLocaleString("en")} more, so nothing was imported. Please delete some, or ask who runs this server for more room.`;
+  return new AppError("quota-reached", sentence);
 }
 
 function resourceOf(

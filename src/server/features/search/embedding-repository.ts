@@ -116,6 +116,19 @@ export async function countUnembedded(db: Kysely<Schema>, model: string): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** The same of what one person keeps: their own documents, and the listings they made. */
+export async function countUnembeddedOf(db: Kysely<Schema>, model: string, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from search_documents document
+    where (owner_id = ${userId} or id in (select 'resource:' || resources.id from resources where created_by = ${userId}))
+      and not exists (
+        select from search_embeddings stored
+        where stored.document_id = document.id and stored.model = ${model} and stored.content_hash = document.content_hash
+      )
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Which of these documents are found by the meaning of their present text. */
 export async function listEmbedded(
   db: Kysely<Schema>,

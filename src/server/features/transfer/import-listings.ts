@@ -4,7 +4,8 @@ import { id as idField, instant } from "#shared/http/fields.ts";
 import type { Administered } from "#server/features/communities/authorize.ts";
 import { editResource } from "#server/features/resources/edit.ts";
 import { listResourceRecords, type ResourceRecord } from "#server/features/resources/repository.ts";
-import { createResources } from "#server/features/resources/service.ts";
+import { assertListingRoom, createResources } from "#server/features/resources/service.ts";
+import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import type { ImportKind } from "#server/features/transfer/import-rows.ts";
 import { entryOf, isSame, type ListingRow, readListing } from "#server/features/transfer/listing-rows.ts";
 import type { PlannedRow } from "#server/features/transfer/plan.ts";
@@ -61,6 +62,12 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
       }
     }
     return plan;
+  },
+  async assertRoom(deps, actor, community, plan) {
+    const added = plan.filter(({ does }) => does === "added").length;
+    if (added === 0) return;
+    await assertListingRoom(deps.database.kysely, actor, community.id, deps.config.quotas, added);
+    await assertEmbeddingRoom(deps, actor);
   },
   async apply(tx, actor, community, plan) {
     const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));

@@ -64,6 +64,8 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       return { name, does: before === undefined ? "added" : "changed", change: { person, role } };
     });
   },
+  // A community has room for whoever has an account.
+  assertRoom: async () => undefined,
   async apply(tx, actor, community, plan) {
     const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));
     await changeRoles(tx, community, actor.userId, changes);

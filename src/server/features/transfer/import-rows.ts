@@ -24,6 +24,13 @@ export interface ImportKind<Read, Change> {
     community: Administered,
     read: readonly Read[],
   ): Promise<PlannedRow<Change>[]>;
+  /** @throws AppError `quota-reached` when there is no room for what was planned */
+  assertRoom(
+    deps: ImportWorld,
+    actor: Actor,
+    community: Administered,
+    plan: readonly PlannedRow<Change>[],
+  ): Promise<void>;
   /** Does what was planned in this transaction. */
   apply(
     tx: Kysely<Schema>,
@@ -32,6 +39,8 @@ export interface ImportKind<Read, Change> {
     plan: readonly PlannedRow<Change>[],
   ): Promise<void>;
 }
+
+type ImportWorld = Pick<Deps, "config" | "database" | "embedder">;
 
 export interface ImportOrder {
   communityId: string;
@@ -44,10 +53,10 @@ export interface ImportOrder {
 /**
  * Says what a file would do, or does it: nothing when a row is refused and none may be left out, else in pieces, so that others
  * get in between. What was written when an import is cut off stays; the same file again does the rest.
- * @throws AppError `forbidden`, `invalid-input` for rows that are refused
+ * @throws AppError `forbidden`, `invalid-input` for rows that are refused, `quota-reached`
  */
 export async function importRows<Read, Change>(
-  deps: Pick<Deps, "database">,
+  deps: ImportWorld,
   actor: Actor,
   kind: ImportKind<Read, Change>,
   { communityId, rows, mode, leaveOut }: ImportOrder,
@@ -65,6 +74,7 @@ export async function importRows<Read, Change>(
       `${report.refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or leave them out.`,
     );
   }
+  await kind.assertRoom(deps, actor, community, plan);
   const toDo = read.flatMap((row, index) => {
     const does = plan[index]?.does;
     return does === "added" || does === "changed" ? [{ row, index }] : [];

@@ -1,0 +1,22 @@
+import type { Deps } from "#server/deps.ts";
+import { countUnembeddedOf } from "#server/features/search/embedding-repository.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { quotaOf } from "#server/http/quota.ts";
+
+/**
+ * Before many texts are added at once: one person's must not keep the vectors of all others waiting.
+ * @throws AppError `quota-reached` when too many of the person's texts wait for theirs
+ */
+export async function assertEmbeddingRoom(
+  { config, database, embedder }: Pick<Deps, "config" | "database" | "embedder">,
+  actor: Actor,
+): Promise<void> {
+  if (!database.hasVector) return;
+  const most = quotaOf(config.quotas, actor).toEmbed;
+  if ((await countUnembeddedOf(database.kysely, embedder.id, actor.userId)) < most) return;
+  throw new AppError(
+    "quota-reached",
+    `${most.toLocaleString("en")} of your texts are still being made ready for search. Please import more when they are, in an hour or so.`,
+  );
+}
