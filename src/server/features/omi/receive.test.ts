@@ -103,6 +103,15 @@ test("a fetch that breaks off goes on where it was, and does not count as one", 
   expect(await dueAgain("uid-kim")).toBe(true);
 });
 
+test("a page beyond what one answer may hold is taken row by row, and a row beyond it is left out", async () => {
+  const mia = await world.link("Mia", "uid-mia");
+  const { conversations } = omi.account("uid-mia");
+  const huge = { ...talkOf("huge"), transcript_segments: [{ text: "x".repeat(17 * 1024 * 1024) }] };
+  const small = (id: string) => ({ ...talkOf(id), transcript_segments: [{ text: `It was ${id}.` }] });
+  conversations.push(small("before"), huge, small("after"));
+  expect(await mia.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
+});
+
 test("once a day the whole of a list is gone through: what is new may stand anywhere in it", async () => {
   const lea = await world.link("Lea", "uid-lea");
   const { memories } = omi.account("uid-lea");

@@ -125,11 +125,27 @@ class Pull {
   }
 
   async #take(what: OmiList, offset: number): Promise<{ count: number; isNew: number }> {
-    this.#pages += 1;
-    const objects = await this.#omi.list(what, this.#uid, { limit: PAGE[what], offset });
+    const objects = await this.#ask(what, { limit: PAGE[what], offset });
     const isNew = await keepFromOmi(this.#world, this.#userId, objects);
     this.imported += isNew;
     return { count: objects.length, isNew };
+  }
+
+  /** A page beyond what one answer may hold is asked for row by row; of such a row nothing is taken. */
+  async #ask(what: OmiList, { limit, offset }: { limit: number; offset: number }): Promise<unknown[]> {
+    this.#pages += 1;
+    try {
+      return await this.#omi.list(what, this.#uid, { limit, offset });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "too-large")) throw error;
+      this.#world.log.info({ what, limit }, "Omi sent more than one answer may hold");
+      if (limit === 1) return [null];
+    }
+    const rows: unknown[] = [];
+    // To the end: a row Omi cannot read comes as nothing, too.
+    for (let at = offset; at < offset + limit; at += 1)
+      rows.push(...(await this.#ask(what, { limit: 1, offset: at })));
+    return rows;
   }
 }
 

@@ -50,7 +50,7 @@ export interface Omi {
    * A page of what Omi has of a person, as Omi sends it. Memories come by Omi's own score, talks newest first, and Omi leaves
    * out rows it cannot read: only an empty page is the end.
    * @param page `limit` is 1 to 1,000
-   * @throws AppError `upstream-failed`, `unavailable`
+   * @throws AppError `too-large` (a smaller page may do), `upstream-failed`, `unavailable`
    */
   list(what: OmiList, uid: string, page: { limit: number; offset: number }): Promise<unknown[]>;
 }
@@ -157,8 +157,9 @@ async function reasonIn(response: Response): Promise<string> {
 }
 
 function listIn(text: string | null, what: OmiList): unknown[] {
+  if (text === null) throw new AppError("too-large", "Omi sent more than one answer may hold.");
   try {
-    const list = (JSON.parse(text ?? "") as Record<string, unknown>)[what];
+    const list = (JSON.parse(text) as Record<string, unknown>)[what];
     if (Array.isArray(list)) return list as unknown[];
   } catch {
     // Said below.
