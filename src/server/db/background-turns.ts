@@ -1,9 +1,9 @@
 /** Longest rest after a turn, in ms. */
-const longestRestMs = 1_000;
+const longestRestMs = 2_000;
 
 /**
- * Turns of background work on the embedded database's one connection: one at a time, and after each a rest as long as the turn
- * was. So whatever people ask for waits for one piece of it at most, and has half of the time to itself.
+ * Turns of background work on the embedded database's one connection: one at a time, and after each a rest twice as long as
+ * the turn was. So whatever people ask for waits for one piece of it at most, and has two thirds of the time to itself.
  */
 export class BackgroundTurns {
   #last: Promise<unknown> = Promise.resolve();
@@ -16,7 +16,7 @@ export class BackgroundTurns {
     await before;
     const start = performance.now();
     return {
-      [Symbol.dispose]: () => resolve(Math.min(longestRestMs, performance.now() - start)),
+      [Symbol.dispose]: () => resolve(Math.min(longestRestMs, 2 * (performance.now() - start))),
     };
   }
 }
