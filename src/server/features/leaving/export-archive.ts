@@ -1,10 +1,14 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import type { Kysely } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionUserOf } from "#server/features/account/arrival.ts";
-import { listOwnRows, listParts } from "#server/features/leaving/repository.ts";
+import { listOwnIds, listOwnRows, listParts, listRowsById } from "#server/features/leaving/repository.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
 
+/** Rows of one statement. */
+const AT_ONCE = 500;
 /** Says in the archive what it is. */
 const FORMAT = "looby-account-1";
 
@@ -46,11 +50,29 @@ async function ownRows(
   const tables: Record<string, Record<string, unknown>[]> = {};
   for (const column of columns) {
     if (column.isExported === false) continue;
-    tables[column.table] = await listOwnRows(database.kysely, column, userId);
-    for (const part of column.parts ?? [])
-      tables[part.table] = await listParts(database.kysely, column, part, userId);
+    const hasIds = column.isBulk === true || column.parts !== undefined;
+    if (!hasIds) tables[column.table] = await listOwnRows(database.kysely, column, userId);
+    else Object.assign(tables, await rowsById(database.kysely, column, userId));
   }
   return tables;
+}
+
+/** Some at a time: everybody else waits for one statement, not for all of somebody's memories. */
+async function rowsById(
+  db: Kysely<Schema>,
+  column: OwnedColumn,
+  userId: string,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const { table, parts = [] } = column;
+  const own: Record<string, unknown>[] = [];
+  const ofParts = new Map<string, Record<string, unknown>[]>(parts.map((part) => [part.table, []]));
+  const ids = await listOwnIds(db, column, userId);
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    own.push(...(await listRowsById(db, table, some)));
+    for (const part of parts) ofParts.get(part.table)?.push(...(await listParts(db, part, some)));
+  }
+  return { [table]: own, ...Object.fromEntries(ofParts) };
 }
 
 function pathsOf(photos: readonly Record<string, unknown>[]): string[] {

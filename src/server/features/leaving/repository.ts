@@ -34,17 +34,36 @@ export async function listOwnRows(db: Kysely<Schema>, column: OwnedColumn, userI
   return rows.map(({ row }) => row);
 }
 
-/** The rows of another table that are part of a person's rows. */
+/** The ids of a person's rows of one table that has ids; they rise with time. */
+export async function listOwnIds(db: Kysely<Schema>, column: OwnedColumn, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select own.id from ${sql.table(column.table)} own
+    where own.${sql.ref(column.column)} = ${userId} order by own.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Rows of one table by their ids, in the order of these. */
+export async function listRowsById(
+  db: Kysely<Schema>,
+  table: string,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(own) as row from ${sql.table(table)} own where own.id = any(${ids}::text[]) order by own.id`.execute(
+    db,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** The rows of another table that are part of rows with these ids. */
 export async function listParts(
   db: Kysely<Schema>,
-  { table, column }: OwnedColumn,
   part: { table: string; column: string },
-  userId: string,
+  ids: readonly string[],
 ): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(part) as row from ${sql.table(part.table)} part
-    join ${sql.table(table)} own on own.id = part.${sql.ref(part.column)}
-    where own.${sql.ref(column)} = ${userId} order by part::text`.execute(db);
+    where part.${sql.ref(part.column)} = any(${ids}::text[]) order by part::text`.execute(db);
   return rows.map(({ row }) => row);
 }
 

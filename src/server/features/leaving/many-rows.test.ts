@@ -1,6 +1,8 @@
+import { unzipSync } from "fflate";
+import type { KyselyPlugin } from "kysely";
 import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
-import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { deleteAccount, exportAccount } from "#shared/features/leaving/contract.ts";
 import { sweepAllDeparted } from "#server/features/leaving/sweep-departed.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
@@ -43,6 +45,32 @@ test("an account with many memories goes in pieces, others in between, and is go
   expect(await count(app, "memories")).toBe(MEMORIES);
   expect(await count(app, "search_documents")).toBe(MEMORIES);
   expect(await count(app, "departed")).toBe(0);
+});
+
+test("what somebody takes along is read some at a time, and is all of it, in order", async () => {
+  const sizes: number[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => JSON.stringify(row).includes("Memory "))) sizes.push(result.rows.length);
+      return result;
+    },
+  };
+  const database = await openTestDatabase();
+  const watched = { ...database, kysely: database.kysely.withPlugin(plugin) };
+  await using app = await startTestApp({ database, deps: { database: watched } });
+  await fill(app, "Ada");
+  const response = await app.as("Ada").send(exportAccount, {});
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const { tables } = JSON.parse(new TextDecoder().decode(files["looby.json"])) as {
+    tables: { memories: { id: string }[] };
+  };
+  const ids = tables.memories.map(({ id }) => id);
+  expect(ids).toHaveLength(MEMORIES);
+  expect(new Set(ids).size).toBe(MEMORIES);
+  const inOrder = (await app.database.pool.query<{ id: string }>("select id from memories order by id")).rows;
+  expect(ids).toEqual(inOrder.map(({ id }) => id));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
 });
 
 test("what a server that was stopped has left of an account is swept later; the account itself is gone at once", async () => {
