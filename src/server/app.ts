@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
 import { accountRoutes } from "#server/features/account/routes.ts";
+import { forgetQuestOf } from "#server/features/daily/repository.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
@@ -17,6 +17,7 @@ import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
+import type { ForgetMentions } from "#server/features/memories/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
 import { nfcRoutes } from "#server/features/nfc/routes.ts";
@@ -37,7 +38,6 @@ import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
-import type { Schema } from "#server/db/schema.ts";
 import type { Route } from "#server/http/route.ts";
 
 interface Parts {
@@ -85,8 +85,12 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
   ];
 }
 
-/** A memory that is deleted is gone from answers that quoted it, and from what others were told of it as a need. */
-async function forgetMentions(db: Kysely<Schema>, userId: string, memoryId: string): Promise<void> {
-  await forgetQuotes(db, userId, memoryId);
-  await forgetNotificationsTo(db, `/needs?show=${memoryId}`);
-}
+/**
+ * A memory that is deleted is gone from answers that quoted it, from a quest a model wrote after it, and from what others were
+ * told of it as a need; words that were taken out of one are gone from all of these.
+ */
+const forgetMentions: ForgetMentions = async (db, memory, words) => {
+  await forgetQuotes(db, memory, words);
+  await forgetQuestOf(db, memory, words);
+  await forgetNotificationsTo(db, `/needs?show=${memory.id}`, words);
+};

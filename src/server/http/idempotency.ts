@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -55,23 +55,6 @@ export async function findAnswer(db: Kysely<Schema>, call: KeyedCall): Promise<S
 /** Forgets keys older than `before`: longer than the oldest write a phone may still hold. */
 export async function forgetOldKeys(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
-}
-
-/**
- * Takes what was answered about something deleted out of the stored answers: a retry of its making gets `instead`.
- * @param thingId the `id` of the answers meant, or of their `memory`
- */
-export async function forgetAnswersAbout(
-  db: Kysely<Schema>,
-  { userId, thingId, instead }: { userId: string; thingId: string; instead: unknown },
-): Promise<void> {
-  const json = JSON.stringify(instead);
-  await sql`
-    update idempotency_keys
-    set answer = case when answer ->> 'id' = ${thingId} then ${json}::jsonb
-                 else jsonb_set(answer, '{memory}', ${json}::jsonb) end
-    where user_id = ${userId} and (answer ->> 'id' = ${thingId} or answer -> 'memory' ->> 'id' = ${thingId})
-  `.execute(db);
 }
 
 /** A stable hash of what a call carries; files count by name, type, size and content. */

@@ -1,16 +1,26 @@
 import { type Kysely, sql } from "kysely";
+import { saysOneOf } from "#server/db/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Stands where an answer quoted what its person has deleted since. */
 const FORGOTTEN = "This answer quoted a memory that you have deleted.";
+const CHANGED = "This answer quoted a memory that you have changed since. Ask again to hear it as it is now.";
 
-/** Empties a person's answers that cite a memory, and the logs of their runs. */
-export async function forgetQuotes(db: Kysely<Schema>, userId: string, memoryId: string): Promise<void> {
+/**
+ * Empties a person's answers that cite a memory, and the logs of their runs.
+ * @param words empties only those with one of them; null: all
+ */
+export async function forgetQuotes(
+  db: Kysely<Schema>,
+  { id: memoryId, userId }: { id: string; userId: string },
+  words: readonly string[] | null,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update messages set text = ${FORGOTTEN}, reasoning = '', sources = '[]'
+    update messages set text = ${words === null ? FORGOTTEN : CHANGED}, reasoning = '', sources = '[]'
     from threads
     where threads.id = messages.thread_id and threads.user_id = ${userId}
       and messages.sources @> ${JSON.stringify([{ sourceId: `memory:${memoryId}` }])}::jsonb
+      and ${saysOneOf(sql`concat_ws(' ', messages.text, messages.reasoning, messages.sources)`, words)}
     returning messages.id
   `.execute(db);
   const ids = rows.map(({ id }) => id);

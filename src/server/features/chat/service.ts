@@ -31,6 +31,7 @@ import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 import type { Log } from "#server/log.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
@@ -219,7 +220,10 @@ export class Chat {
     for (const runId of await listRunningRuns(kysely, thread.id)) {
       if (!(await this.#runner.stop(runId))) await requestStop(kysely, runId);
     }
-    await removeThread(kysely, thread.id);
+    await kysely.transaction().execute(async (tx) => {
+      await removeThread(tx, thread.id);
+      await forgetAnswersAbout(tx, { userId: thread.userId, ids: [thread.id], current: null });
+    });
   }
 
   /** Ends every run here as interrupted, with all it said stored. Call it before the database closes. */

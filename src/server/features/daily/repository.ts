@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
+import { saysOneOf } from "#server/db/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export const dailyOwnedColumns: readonly OwnedColumn[] = [
@@ -93,6 +94,28 @@ export async function markCompleted(db: Kysely<Schema>, userId: string, day: str
     .where("quest", "is not", null)
     .where("completed_at", "is", null)
     .execute();
+}
+
+/** Stands where a quest was that had words of a thought its person has deleted or changed since. */
+const FORGOTTEN = "This quest was written after a thought that you have deleted or changed.";
+
+/**
+ * Lets go of the quest a language model wrote after a thought: it may quote it. One that was not done yet is chosen anew.
+ * @param words only a quest with one of them; null: in any case
+ */
+export async function forgetQuestOf(
+  db: Kysely<Schema>,
+  memory: { id: string; userId: string },
+  words: readonly string[] | null,
+): Promise<void> {
+  await sql`
+    update daily_quests set
+      quest = case when completed_at is null then null else ${FORGOTTEN} end,
+      origin = case when completed_at is null then null else origin end,
+      explanation = null, model = null
+    where user_id = ${memory.userId} and memory_id = ${memory.id} and origin = 'model'
+      and ${saysOneOf(sql`concat_ws(' ', quest, explanation)`, words)}
+  `.execute(db);
 }
 
 /** The quests a person had lately, newest first. */

@@ -14,6 +14,7 @@ import {
   saveMark,
 } from "#server/features/explore/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** Everything here is the caller's own: whose it is comes from the session. */
@@ -26,7 +27,10 @@ export const exploreRoutes: Route[] = [
     // What was noted about a camp that has left can still be taken away.
     if (keepsSomething && !(await hasCamp(db, params.campId)))
       throw new AppError("not-found", "This camp is not on the map any more. Please choose another one.");
-    return await saveMark(db, actor.userId, params.campId, body);
+    const mark = await saveMark(db, actor.userId, params.campId, body);
+    const { campId } = params;
+    await forgetAnswersAbout(db, { userId: actor.userId, ids: [campId], current: null });
+    return mark;
   }),
   route(listDiscoveries, mine, async ({ actor, db }) => ({
     discoveries: await listDiscovered(db, actor.userId),

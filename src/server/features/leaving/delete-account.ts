@@ -15,10 +15,12 @@ import {
   lockPerson,
   withdrawPhotos,
 } from "#server/features/leaving/repository.ts";
+import { listLoanIdsOf } from "#server/features/lending/repository.ts";
 import { settleLoansOf } from "#server/features/lending/removal.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 
 /**
  * Deletes a person in one transaction, with everything that is theirs but for rows there may be thousands of: nobody reaches those
@@ -46,6 +48,9 @@ export async function deleteAccount(
       "conflict",
       `Others still have things of yours: ${new Intl.ListFormat("en").format(out)}. Please say under Borrowing that they are back first.`,
     );
+  // Others keep answers that name them and say how they are reached.
+  const ids = [userId, ...(await listLoanIdsOf(tx, userId))];
+  await forgetAnswersAbout(tx, { userId: null, ids, current: null });
   // Without the name: it is forgotten with the rest.
   await recordAudit(tx, { event: "account.deleted", actorId: userId, objectId: userId });
   await handOverPhotos(tx, userId);

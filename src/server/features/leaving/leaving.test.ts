@@ -26,6 +26,7 @@ import { createSoftwareAuthenticator } from "#server/testing/software-authentica
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
+import { tablesWith } from "#server/testing/tables-with.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
 import { keepTestPhoto } from "#server/testing/test-photos.ts";
 
@@ -36,21 +37,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(async () => app[Symbol.asyncDispose]());
-
-/** Every table a word is in, whatever the column. */
-async function tablesWith(word: string, { pool } = app.database): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await pool.query(`select from "${name}" t where t::text ilike $1 limit 1`, [
-      `%${word}%`,
-    ]);
-    if ((rowCount ?? 0) > 0) found.push(name);
-  }
-  return found;
-}
 
 /** Somebody with something everywhere. @returns the path of their photo */
 async function furnish(client: TestClient, communityId: string): Promise<string> {
@@ -84,7 +70,7 @@ test("everything of mine in one file, and then nothing of me anywhere", async ()
   const path = await furnish(ada, communityId);
   const { user } = await ada.call(getSession, {});
   await app.as("Bob").call(shareThought, { body: { content: "Bob's own thought." } });
-  expect((await tablesWith(WORD)).length).toBeGreaterThan(6);
+  expect((await tablesWith(WORD, app.database)).length).toBeGreaterThan(6);
 
   const response = await ada.send(exportAccount, {});
   expect(response.headers.get("content-type")).toBe("application/zip");
@@ -108,14 +94,14 @@ test("everything of mine in one file, and then nothing of me anywhere", async ()
     expect((await ada.refusal(deleteAccount, { body })).status).toBe(401);
   expect(await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } })).toEqual({ deleted: true });
 
-  expect(await tablesWith(WORD)).toEqual([]);
+  expect(await tablesWith(WORD, app.database)).toEqual([]);
   expect(await app.deps.storage.head(storageKeyOf(path, "full"))).toBeNull();
   expect(await app.deps.storage.head(storageKeyOf(path, "thumb"))).toBeNull();
-  const left = await tablesWith(user.userId);
+  const left = await tablesWith(user.userId, app.database);
   expect(left.filter((name) => name !== "audit_log" && name !== "rate_limits")).toEqual([]);
   const again = await ada.call(getSession, {});
   expect(again.user).toMatchObject({ isAnonymous: true });
-  expect(await tablesWith("Bob's own thought")).toContain("memories");
+  expect(await tablesWith("Bob's own thought", app.database)).toContain("memories");
   // The name is free again, and brings nothing back.
   const other = await app.signUp(`Ada ${WORD}`);
   expect((await other.call(getSession, {})).user.userId).not.toBe(user.userId);

@@ -248,3 +248,12 @@ function selectLoans(db: Kysely<Schema>) {
 export const lendingOwnedColumns: readonly OwnedColumn[] = [
   { table: "loans", column: "borrower_id", parts: [{ table: "loan_confirmations", column: "loan_id" }] },
 ];
+
+/** Ids of every loan somebody is or was a side of. */
+export async function listLoanIdsOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select loans.id from loans join resources on resources.id = loans.resource_id
+    where loans.borrower_id = ${userId} or resources.created_by = ${userId}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

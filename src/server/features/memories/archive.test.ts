@@ -14,7 +14,8 @@ import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hear } from "#server/testing/chat-app.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { tablesWith } from "#server/testing/tables-with.ts";
+import { startTestApp } from "#server/testing/test-app.ts";
 
 const AT = "2026-03-03T15:05:00.000Z";
 
@@ -146,7 +147,7 @@ test("forgotten: the word is in no row of no table, and a retry does not bring i
     link: `/needs?show=${id}`,
   };
   await notify(app.database.kysely, told as never);
-  expect(await placesOf(app, MARK)).toEqual(
+  expect(await tablesWith(MARK, app.database)).toEqual(
     expect.arrayContaining([
       "events",
       "idempotency_keys",
@@ -161,7 +162,7 @@ test("forgotten: the word is in no row of no table, and a retry does not bring i
   });
   await ada.call(deleteMemory, { params: { memoryId: id } });
   await ada.call(createMemory, kept, sure);
-  expect(await placesOf(app, MARK)).toEqual([]);
+  expect(await tablesWith(MARK, app.database)).toEqual([]);
   expect(await ada.call(listMemories, { query: { q: MARK } })).toEqual([]);
   expect(await (await ada.send(exportMemories, {})).text()).not.toContain(MARK);
 });
@@ -277,18 +278,3 @@ test("what is no import, and a list asked for badly, is refused", async () => {
   const { rows } = await app.database.pool.query("select 1 from memories");
   expect(rows).toEqual([]);
 });
-
-/** The tables in which a word stands in any column. */
-async function placesOf({ database }: TestApp, word: string): Promise<string[]> {
-  const { rows: tables } = await database.pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await database.pool.query(`select 1 from "${name}" t where t::text like $1 limit 1`, [
-      `%${word}%`,
-    ]);
-    if (rows.length > 0) found.push(name);
-  }
-  return found.toSorted();
-}

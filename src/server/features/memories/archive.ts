@@ -3,6 +3,7 @@ import type { ArchivedMemory, editMemory, listMemories } from "#shared/features/
 import { MEMORY_PAGE } from "#shared/features/memories/archive-contract.ts";
 import { longestOf } from "#shared/features/memories/archive-file.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
+import { wordsLost } from "#shared/features/memories/search-terms.ts";
 import type { BodyOf, QueryOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {
@@ -27,7 +28,7 @@ import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
-import { forgetAnswersAbout } from "#server/http/idempotency.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 
 /** Whose memory it is; to everybody else it is not there. */
 export const ownMemory = { allow: ["owner"], denied: "not-found" } as const;
@@ -81,6 +82,7 @@ export async function changeMemory(
   actor: Actor,
   memoryId: string,
   change: BodyOf<typeof editMemory> & { mayAskModel: boolean },
+  forgetMentions: ForgetMentions,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, memoryId);
   if (change.version !== undefined && change.version !== before.version)
@@ -101,11 +103,22 @@ export async function changeMemory(
   const record = await findMemory(db, memoryId);
   if (record === null) throw notFound();
   await upsertDocuments(db, [memoryDocument(record)]);
+  if (isNewText)
+    await forgetMentions(db, { id: memoryId, userId: actor.userId }, wordsLost(before.content, content));
+  const current = archiveView(record, { pseudonym: actor.pseudonym, isEmbedded: false });
+  await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current });
   return { state: "saved", record };
 }
 
-/** Takes what quotes a memory out of other features' rows. */
-export type ForgetMentions = (db: Kysely<Schema>, userId: string, memoryId: string) => Promise<void>;
+/**
+ * Takes what quotes a memory out of other features' rows.
+ * @param words those that are in it no more; null: it is deleted
+ */
+export type ForgetMentions = (
+  db: Kysely<Schema>,
+  memory: { id: string; userId: string },
+  words: readonly string[] | null,
+) => Promise<void>;
 
 /**
  * Forgets one's own memory: the row, what search knows of it, answers that quoted it and answers kept for a retry.
@@ -118,13 +131,11 @@ export async function forgetMemory(
   memoryId: string,
   forgetMentions: ForgetMentions,
 ): Promise<void> {
-  const record = await lockOwn(db, actor, memoryId);
+  await lockOwn(db, actor, memoryId);
   await removeDocuments(db, [`memory:${memoryId}`]);
   await deleteMemoryRow(db, memoryId);
-  await forgetMentions(db, actor.userId, memoryId);
-  const empty = { ...record, content: "", keywords: [], title: null, metadata: {} };
-  const instead = archiveView(empty, { pseudonym: actor.pseudonym, isEmbedded: false });
-  await forgetAnswersAbout(db, { userId: actor.userId, thingId: memoryId, instead });
+  await forgetMentions(db, { id: memoryId, userId: actor.userId }, null);
+  await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current: null });
 }
 
 /** What stays true of a memory when its words change. */

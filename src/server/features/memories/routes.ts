@@ -54,10 +54,9 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
       return report;
     }),
     route(editMemory, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const edited = await changeMemory(db, actor, params.memoryId, {
-        ...body,
-        mayAskModel: deps.languageModel !== null && body.useRag !== false,
-      });
+      const mayAskModel = deps.languageModel !== null && body.useRag !== false;
+      const change = { ...body, mayAskModel };
+      const edited = await changeMemory(db, actor, params.memoryId, change, forgetMentions);
       const [current] = await archiveViews(deps, db, actor, [edited.record]);
       if (current === undefined) throw new TypeError("One record has one view.");
       if (edited.state === "stale") {

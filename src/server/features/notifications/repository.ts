@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
+import { saysOneOf } from "#server/db/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Notified when something is to be carried to people's devices. */
@@ -163,8 +164,23 @@ export const notificationOwnedColumns: readonly OwnedColumn[] = [
   { table: "push_subscriptions", column: "user_id", isExported: false },
 ];
 
-/** Takes back what anybody was told about one thing: it quoted what is deleted now. @param link as it was notified with */
-export async function forgetNotificationsTo(db: Kysely<Schema>, link: string): Promise<void> {
-  await db.deleteFrom("notifications").where("link", "=", link).execute();
-  await sql`delete from events where event = 'notification' and data ->> 'link' = ${link}`.execute(db);
+/**
+ * Takes back what anybody was told about one thing: it quoted what is deleted now.
+ * @param link as it was notified with
+ * @param words takes back only what says one of them; null: all
+ */
+export async function forgetNotificationsTo(
+  db: Kysely<Schema>,
+  link: string,
+  words: readonly string[] | null,
+): Promise<void> {
+  await db
+    .deleteFrom("notifications")
+    .where("link", "=", link)
+    .where(saysOneOf(sql`text`, words))
+    .execute();
+  await sql`
+    delete from events where event = 'notification' and data ->> 'link' = ${link}
+      and ${saysOneOf(sql`data::text`, words)}
+  `.execute(db);
 }

@@ -19,6 +19,7 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 import { prove } from "#server/http/authorized.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
@@ -66,6 +67,7 @@ export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: 
   await tellRemoved(db, entryId);
   await removeDocuments(db, [`resource:${entryId}`]);
   await deleteResource(db, entryId);
+  await forgetAnswersAbout(db, { userId: null, ids: [entryId], current: null });
   return photos;
 }
 

@@ -21,6 +21,7 @@ import { createResource } from "#server/features/resources/service.ts";
 import { historyView, resourceView, type Viewer } from "#server/features/resources/view.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 import { type Call, type Route, route } from "#server/http/route.ts";
 
 const signedIn = { who: "user" } as const;
@@ -55,6 +56,7 @@ export const resourceRoutes: Route[] = [
         },
       );
     }
+    await forgetAnswersAbout(db, { userId: null, ids: [edited.record.id], current });
     afterCommit(() => deps.wakeEmbedding());
     return current;
   }),

@@ -48,6 +48,13 @@ export function termsAsWritten(text: string): Map<string, string> {
   return found;
 }
 
+/** What somebody took out of a text: lower case, letters and digits only, without the words nobody searches for. */
+export function wordsLost(before: string, after: string): string[] {
+  const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const left = wordsIn(after);
+  return [...wordsIn(before)].filter((word) => word.length > 1 && !left.has(word) && !smallWords.has(word));
+}
+
 /** The words of a question; where it has none but small ones, those. */
 export function questionTerms(text: string): string[] {
   const terms = searchTerms(text);

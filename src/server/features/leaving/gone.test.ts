@@ -1,0 +1,200 @@
+import { beforeEach, afterEach, expect, test } from "vitest";
+import { changeThread, deleteThread, listThreads, sendMessage } from "#shared/features/chat/contract.ts";
+import { getQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
+import { markCamp } from "#shared/features/explore/contract.ts";
+import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
+import { addDays, dayOf } from "#shared/features/lending/days.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
+import { addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";
+import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
+import { newId } from "#shared/id.ts";
+import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
+import { hear } from "#server/testing/chat-app.ts";
+import { tablesWith } from "#server/testing/tables-with.ts";
+import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { idOf, makeCommunity } from "#server/testing/test-community.ts";
+
+// Marked words, looked for in every table: what somebody deletes or changes is nowhere any more, what was answered to their
+// writes included.
+
+const OLD = "xanthophyll";
+const NEW = "quokkabread";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(async () => app[Symbol.asyncDispose]());
+
+/** As the outbox of a phone sends it. */
+async function write<E extends Endpoint>(
+  client: TestClient,
+  endpoint: E,
+  input: CallInput<E>,
+  idempotencyKey: string = newId(),
+): Promise<ResponseOf<E>> {
+  return await client.call(endpoint, input, { idempotencyKey });
+}
+
+const where = (word: string) => tablesWith(word, app.database);
+
+/** As if this had been sent to somebody's model for a person. */
+async function noteCall(userId: string, sent: string): Promise<void> {
+  await app.database.pool.query(
+    `insert into outbound_calls (id, user_id, at, times, last_at, purpose, reason, method, host, path, fields, sent, bytes_received, outcome)
+     values ($1, $2, now(), 1, now(), 'chat', 'chat.send', 'POST', 'models.example', '/', '{}', $3, 0, 'done')`,
+    [newId(), userId, sent],
+  );
+}
+
+async function ask(client: TestClient, text: string): Promise<void> {
+  await hear(await client.send(sendMessage, { body: { text } }));
+}
+
+test("a memory: its old words after a change, all of them after it is deleted, and no retry brings them back", async () => {
+  const ada = await app.signUp("Ada");
+  const made = {
+    body: { id: newId(), type: "want-to-know", content: `We must buy ${OLD} for the big green kettle` },
+  } as const;
+  const key = newId();
+  await write(ada, createMemory, made, key);
+  await write(ada, processThought, { body: made.body });
+  await noteCall(await idOf(ada), `["${made.body.content}"]`);
+  await ask(ada, "what is for the big green kettle?");
+  expect(await where(OLD)).toEqual([
+    "idempotency_keys",
+    "memories",
+    "messages",
+    "outbound_calls",
+    "run_frames",
+    "search_documents",
+  ]);
+
+  const params = { memoryId: made.body.id };
+  const content = `We must buy ${NEW} for the big green kettle`;
+  await write(ada, editMemory, { params, body: { content } });
+  expect(await where(OLD)).toEqual([]);
+  expect((await write(ada, createMemory, made, key)).content).toBe(content);
+
+  await ask(ada, "what is for the big green kettle?");
+  await write(ada, deleteMemory, { params });
+  expect(await where(NEW)).toEqual([]);
+  expect((await write(ada, createMemory, made, key)).content).toBe("");
+  expect(await where(OLD)).toEqual([]);
+});
+
+test("a change that takes no word away leaves the answers that quoted it", async () => {
+  const ada = await app.signUp("Ada");
+  const id = newId();
+  await write(ada, createMemory, {
+    body: { id, type: "want-to-know", content: `The ${OLD} is in the big green kettle` },
+  });
+  await ask(ada, "what is in the big green kettle?");
+  const content = `The ${OLD} is in the big green kettle, still warm`;
+  await write(ada, editMemory, { params: { memoryId: id }, body: { content } });
+  expect(await where(OLD)).toContain("messages");
+});
+
+test("a thought goes with what was answered to it and with the quest a model wrote after it", async () => {
+  await app[Symbol.asyncDispose]();
+  const quest = { quest: `Look for ${OLD}.`, explanation: `It is ${OLD}.`, cheatCode: 9 };
+  app = await startTestApp({ deps: { languageModel: scriptedModel([JSON.stringify(quest)]) } });
+  const ada = app.as("ada");
+  const body = { id: newId(), content: `I must find ${OLD} for Kim tomorrow. Then we sleep.` };
+  await write(ada, shareThought, { body });
+  const { actionItems } = await write(ada, processThought, { body });
+  expect(actionItems.join(" ")).toContain(OLD);
+  expect((await ada.call(getQuest, { query: {} })).quest).toContain(OLD);
+  expect(await where(OLD)).toEqual(["daily_quests", "idempotency_keys", "memories", "search_documents"]);
+  await write(ada, deleteMemory, { params: { memoryId: body.id } });
+  expect(await where(OLD)).toEqual([]);
+  expect(await ada.call(getQuest, { query: {} })).toMatchObject({ origin: "bank", error: null });
+});
+
+test("a need is gone from what was told of it, too; one that is done stays done", async () => {
+  const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
+  const id = newId();
+  const params = { needId: id };
+  await write(ada, addNeed, { body: { id, content: `Looking for a ${OLD} of any size`, isShared: true } });
+  await write(bob, answerNeed, { params, body: { message: `I have a ${OLD}.` } });
+  await write(ada, changeNeed, { params, body: { state: "closed" } });
+  await write(ada, editMemory, {
+    params: { memoryId: id },
+    body: { content: `Looking for ${NEW} of any size` },
+  });
+  // What Bob wrote is Bob's.
+  expect(await where(OLD)).toEqual(["need_answers"]);
+  await write(ada, deleteNeed, { params });
+  expect([await where(OLD), await where(NEW)]).toEqual([[], []]);
+});
+
+test("a thing of the library: its old words after a change, all of them after it is deleted", async () => {
+  const loobricateId = await makeCommunity(app, { admins: ["Ada"], members: ["Bob"] });
+  const [ada, bob] = [app.as("Ada"), app.as("Bob")];
+  const { id } = await write(ada, addResource, {
+    body: {
+      loobricateId,
+      title: `${OLD} lamp`,
+      description: `It says "${OLD}".`,
+      offeringType: "gear",
+      tags: [OLD],
+    },
+  });
+  await noteCall(await idOf(bob), JSON.stringify({ content: `${OLD} lamp` }));
+  const params = { entryId: id };
+  const changed = { title: `${NEW} lamp`, description: `It says "${NEW}".`, tags: [NEW] };
+  await write(ada, editEntry, { params, body: changed });
+  expect(await where(OLD)).toEqual([]);
+  const today = dayOf(new Date());
+  const loan = { resourceId: id, first: today, last: addDays(today, 1), message: "Please!" };
+  await write(bob, requestLoan, { body: loan });
+  await noteCall(await idOf(bob), JSON.stringify({ content: `${NEW} lamp` }));
+  await write(ada, deleteEntry, { params });
+  // Bob is told which thing he asked for is not there any more: that is his.
+  expect(await where(NEW)).toEqual(["events", "notifications"]);
+});
+
+test("a conversation and a note about a camp", async () => {
+  const ada = await app.signUp("Ada");
+  await ask(ada, `Where is ${OLD}?`);
+  const thread = (await ada.call(listThreads, { query: {} })).threads[0];
+  const params = { threadId: thread?.id ?? "" };
+  await write(ada, changeThread, { params, body: { title: `About ${OLD}` } });
+  await write(ada, changeThread, { params, body: { title: `About ${NEW}` } });
+  await write(ada, deleteThread, { params });
+  await app.database.pool.query(
+    "insert into camps (id, year, name, data) values ('leaves', '2024', 'Leaves', '{}')",
+  );
+  const mark = (note: string) => write(ada, markCamp, { params: { campId: "leaves" }, body: { note } });
+  await mark(`They have ${OLD}.`);
+  await mark(`They have ${NEW}.`);
+  expect(await where(OLD)).toEqual([]);
+  await mark("");
+  expect(await where(NEW)).toEqual([]);
+});
+
+test("an account: what others were answered about it says nothing any more", async () => {
+  const loobricateId = await makeCommunity(app, { admins: ["Bob"], members: [OLD] });
+  const [ada, bob] = [app.as(OLD), app.as("Bob")];
+  const add = (client: TestClient, title: string) =>
+    write(client, addResource, {
+      body: { loobricateId, title, description: "To share.", offeringType: "gear" },
+    });
+  const [lamp, drill] = [await add(ada, `${NEW} lamp`), await add(bob, "Drill")];
+  const today = dayOf(new Date());
+  const days = { first: today, last: addDays(today, 1) };
+  const asked = await write(bob, requestLoan, { body: { resourceId: lamp.id, ...days } });
+  await write(ada, stepLoan, { params: { loanId: asked.id }, body: { step: "decline", note: `No ${NEW}` } });
+  const own = await write(ada, requestLoan, {
+    body: { resourceId: drill.id, ...days, message: `For ${NEW}`, contact: `${NEW}@example.org` },
+  });
+  await write(bob, stepLoan, { params: { loanId: own.id }, body: { step: "approve" } });
+  expect(await where(NEW)).toContain("idempotency_keys");
+  await ada.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  expect((await where(NEW)).filter((name) => name !== "notifications" && name !== "events")).toEqual([]);
+  expect((await where(OLD)).filter((name) => name !== "notifications" && name !== "events")).toEqual([]);
+});
