@@ -34,6 +34,11 @@ test("what this device keeps of a person is told, and is gone when they sign out
   expect(await tracesOf(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.reload();
+  const isVisitor = async () => {
+    const answer = await page.request.get("/api/account/session");
+    return ((await answer.json()) as { user: { isAnonymous: boolean } }).user.isAnonymous;
+  };
+  await expect.poll(isVisitor).toBe(true);
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
 
   await page.getByRole("button", { name: "Sign In" }).click();

@@ -35,7 +35,7 @@ test("an answer streams in, of the model that was chosen, with the library as it
   await ask(page, "and without the library?");
   await expect(log.getByText("awning.")).toHaveCount(2);
   expect(upstream.asked[before + 1]?.model).toBe("own/model");
-  expect(upstream.asked[before + 1]?.messages.at(-1)?.content).toContain("(none found)");
+  expect(upstream.asked[before + 1]?.messages.at(-1)?.content).toBe("and without the library?");
 });
 
 test("Stop keeps what was said and reaches the model", async ({ open, upstream }) => {
@@ -55,15 +55,17 @@ test("Stop keeps what was said and reaches the model", async ({ open, upstream }
   await expect(page.getByText("Stopped here.")).toBeVisible();
 });
 
-test("a provider that fails is one sentence and a Retry that works, the words so far are kept", async ({
+test("while a provider fails the library answers, and the model can be asked again; the words so far are kept", async ({
   open,
   upstream,
 }) => {
   upstream.answer = (response) => response.writeHead(429, { "retry-after": "720" }).end();
   const page = await open("/");
-  await ask(page, "are you there?");
+  await ask(page, "who has a ladder?");
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The language model has too much to do. Please try again in 12 minutes.");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("The model is away. From the library:");
+  await expect(log).toContainText("The language model has too much to do. Please try again in 12 minutes.");
   await expectAccessible(page);
 
   upstream.answer = (response) => {
@@ -71,7 +73,7 @@ test("a provider that fails is one sentence and a Retry that works, the words so
     response.write(completionChunk({ content: "Half of an ans" }));
     setTimeout(() => response.destroy(), 100);
   };
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Ask the model again" }).click();
   await expect(alert).toContainText("The language model broke off in the middle. Please try again.");
   await expect(page.getByRole("log").getByText("Half of an ans")).toBeVisible();
 
@@ -79,6 +81,12 @@ test("a provider that fails is one sentence and a Retry that works, the words so
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("log").getByText("Here again.")).toBeVisible();
   await expect(alert).toHaveCount(0);
+
+  // One that is silent for ten seconds: who does not want to wait has the library's answer.
+  upstream.answer = () => undefined;
+  await ask(page, "who has rope?");
+  await page.getByRole("button", { name: "Answer from the library" }).click();
+  await expect(log.getByText("From the library:", { exact: true })).toBeVisible();
 });
 
 test("thoughts are shown folded where they are wanted, and never sent where they are not", async ({
@@ -153,7 +161,7 @@ test("a poisoned resource and a model that obeys it: nothing leaves the origin, 
   expect(calls.filter((call) => call !== "POST /api/chat/messages")).toEqual(["POST /api/chat"]);
 });
 
-test("over the budget the page says how long to wait, and asks again when one wants to", async ({
+test("over the budget the library answers, and the page says how long the model is to wait for", async ({
   browser,
   upstream,
 }) => {
@@ -171,13 +179,13 @@ test("over the budget the page says how long to wait, and asks again when one wa
     await expect(page.getByRole("log").getByText("Yes.")).toBeVisible();
     const before = upstream.asked.length;
     await ask(page, "second?");
-    const alert = page.getByRole("alert");
-    await expect(alert).toContainText(
+    const log = page.getByRole("log");
+    await expect(log).toContainText(
       /That is all the language model may answer you this hour\. Please try again in \d+ (minutes|seconds)\./,
     );
     expect(upstream.asked).toHaveLength(before);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(alert).toContainText(/Please try again in \d+/);
+    await page.getByRole("button", { name: "Ask the model again" }).click();
+    await expect(page.getByRole("button", { name: "Ask the model again" })).toBeVisible();
     expect(upstream.asked).toHaveLength(before);
     await expectAccessible(page);
   } finally {

@@ -84,6 +84,7 @@ export function OwnScreen({ store }: { store: ChatStore }) {
         state={state}
         actions={{
           retry: store.retry,
+          askLibrary: () => undefined,
           edit: store.edit,
           showVersion: () => undefined,
           loadEarlier: store.loadEarlier,

@@ -6,12 +6,10 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./lib/query-client.ts";
-import { registerServiceWorker } from "./lib/service-worker-registration.ts";
 import { startTheme } from "./lib/theme.ts";
 import { installTrustedTypesPolicy } from "./lib/trusted-types.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createAppRouter } from "./router.tsx";
-import { listenForSetView } from "./set-view.ts";
 
 installTrustedTypesPolicy(window);
 startTheme();
@@ -21,7 +19,6 @@ if (root === null) throw new Error("index.html has no element with the id root")
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
-listenForSetView(window, (href) => void router.navigate({ href }));
 
 createRoot(root).render(
   <StrictMode>
@@ -30,10 +27,16 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
-registerServiceWorker();
+const go = (href: string) => void router.navigate({ href });
+void import("./set-view.ts").then(
+  ({ listenForSetView }) => listenForSetView(window, go),
+  () => undefined,
+);
+void import("./lib/service-worker-registration.ts").then(
+  ({ registerServiceWorker }) => registerServiceWorker(),
+  // No signal, and no worker yet that has kept it: the next visit registers one.
+  () => undefined,
+);
 whenIdle(
-  () =>
-    void import("./pages/start-behind.ts").then(({ startBehind }) =>
-      startBehind(queryClient, (href) => void router.navigate({ href })),
-    ),
+  () => void import("./pages/start-behind.ts").then(({ startBehind }) => startBehind(queryClient, go)),
 );

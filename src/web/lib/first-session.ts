@@ -6,7 +6,6 @@ import { type Endpoint, isWrite } from "#shared/http/endpoint.ts";
 /** `getSession` of the account's contract, which brings its schemas along. */
 const SESSION = { id: "account.session", path: "/api/account/session" };
 const NOTE = "looby.has-session";
-const SIGN_OUT_PATH = "/api/account/sign-out";
 const SIGN_OUT_NOTE = "looby.signs-out";
 /** On a line that is silent a write is not held back for ever. */
 const PATIENCE_MS = 8_000;
@@ -14,8 +13,6 @@ const PATIENCE_MS = 8_000;
 let opening: Promise<void> | null = null;
 /** Where the browser keeps no note; workers only send what somebody has made. */
 let isOpen = typeof localStorage === "undefined";
-let signsOut = false;
-let signingOut: Promise<void> | null = null;
 
 /** Makes a call; a write waits for the session of a browser that has none. @param ask `fetch` */
 export async function inSession(
@@ -23,7 +20,11 @@ export async function inSession(
   { url, init }: { url: string; init: RequestInit },
   ask: typeof fetch,
 ): Promise<Response> {
-  if (isSigningOut()) await (signingOut ??= endSession(ask));
+  if (isNoted(SIGN_OUT_NOTE)) {
+    await (await import("./tell-sign-out.ts")).tellSignOut(ask);
+    write(SIGN_OUT_NOTE, false);
+    note(false);
+  }
   if (hasSession()) return await ask(url, init);
   if (endpoint.id === SESSION.id) return await watch(ask(url, init));
   if (isWrite(endpoint)) {
@@ -40,36 +41,10 @@ export function sessionEnded(): void {
 
 /**
  * Somebody has signed out without a signal. The browser still has their cookie, which the page cannot delete, so nothing is
- * asked of the server before it has heard of it.
+ * asked of the server before it has heard of it. A browser that keeps nothing forgets this.
  */
 export function signOutLater(): void {
-  noteSignOut(true);
-}
-
-/** @throws TypeError while the server cannot be reached, as `fetch` does */
-async function endSession(ask: typeof fetch): Promise<void> {
-  try {
-    const headers = { "content-type": "application/json" };
-    const { ok, status } = await ask(SIGN_OUT_PATH, { method: "POST", headers, body: "{}" });
-    if (!ok && status !== 401) throw new TypeError("The server has not heard of the sign-out yet.");
-    noteSignOut(false);
-    note(false);
-  } finally {
-    signingOut = null;
-  }
-}
-
-function isSigningOut(): boolean {
-  try {
-    return signsOut || localStorage.getItem(SIGN_OUT_NOTE) !== null;
-  } catch {
-    return signsOut;
-  }
-}
-
-function noteSignOut(isLeft: boolean): void {
-  signsOut = isLeft;
-  write(SIGN_OUT_NOTE, isLeft);
+  write(SIGN_OUT_NOTE, true);
 }
 
 /** Others wait for this call. It may fail: then they hear for themselves why. */
@@ -94,16 +69,20 @@ async function patienceOf(signal: AbortSignal | null | undefined): Promise<void>
 }
 
 function hasSession(): boolean {
-  try {
-    return isOpen || localStorage.getItem(NOTE) !== null;
-  } catch {
-    return isOpen;
-  }
+  return isOpen || isNoted(NOTE);
 }
 
 function note(hasOne: boolean): void {
   isOpen = hasOne;
   write(NOTE, hasOne);
+}
+
+function isNoted(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function write(key: string, isSet: boolean): void {

@@ -4,6 +4,7 @@ const OF_THE_DEVICE: readonly string[] = [
   "looby.map-layers",
   "looby.install-offered",
   "looby-push-of",
+  "looby.signs-out",
 ];
 
 /** Forgets what features have put into the browser's small storages for the person who was here. */

@@ -14,6 +14,8 @@ export interface Meter {
   model: string;
   /** Words and thoughts, whether anybody is shown them or not. */
   characters: number;
+  /** It failed before its first word, and the library answered. */
+  wasAway?: boolean;
 }
 
 export interface ModelRequest {

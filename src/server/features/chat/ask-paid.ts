@@ -34,10 +34,9 @@ export async function askPaid(
   if (languageModel === null) return { state: "failed" };
   const charges = chargesFor(config.modelBudget, { actor: payer, address, now: Date.now() });
   const meter = { model: "", characters: 0 };
-  try {
-    await database.kysely.transaction().execute((tx) => pay(tx, charges));
-  } catch (error) {
-    log.info({ err: error }, `no budget for ${what} by a language model`);
+  const refusal = await database.kysely.transaction().execute((tx) => pay(tx, charges));
+  if (refusal !== null) {
+    log.info({ refusal }, `no budget for ${what} by a language model`);
     return { state: "no budget" };
   }
   try {

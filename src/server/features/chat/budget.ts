@@ -3,7 +3,6 @@ import type { Config } from "#server/config.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { correctShare, type Share, takeShare } from "#server/features/chat/budget-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
 import { networkOf } from "#server/http/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;
@@ -53,15 +52,16 @@ export function chargesFor(
 }
 
 /**
- * Pays for an answer, within the transaction that makes it: refused, nothing is paid.
- * @throws AppError `too-many-requests` with the seconds until the budget begins anew
+ * Pays for an answer, within the transaction that makes it.
+ * @returns null; or why it cannot be paid and when it can, as a sentence: then nothing was
  */
-export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
-  for (const charge of charges) {
+export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promise<string | null> {
+  for (const [index, charge] of charges.entries()) {
     if (await takeShare(tx, charge, charge.max)) continue;
-    const { renewedIn: retryAfter } = charge;
-    throw new AppError("too-many-requests", overBudget(charge), { retryAfter });
+    await refund(tx, charges.slice(0, index));
+    return overBudget(charge);
   }
+  return null;
 }
 
 /** Sets right what was set aside for an answer, once it is known how long it was. */

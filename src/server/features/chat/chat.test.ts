@@ -85,7 +85,7 @@ test("a model answers from retrieved items as data, its inventions are stripped,
   expect(second?.[2]?.content).toBe("Ask Nova [^resource:g1] or Zed.");
   expect(second?.[3]?.content).toContain('{"id":"resource:g1","kind":"resource","title":"Quiet generator"');
   await hear(await say(app.as("ada"), { text: "without?", threadId, useRag: false }));
-  expect(model.prompts[2]?.at(-1)?.content).toContain("(none found)");
+  expect(model.prompts[2]?.at(-1)?.content).toBe("without?");
 });
 
 test("the same message id is one message and one answer, whatever the network does", async () => {
@@ -133,27 +133,31 @@ test("a retry answers the same words again beside the first answer", async () =>
   expect(await ada.refusal(sendMessage, { body: wrong })).toMatchObject({ code: "not-found" });
 });
 
-test("a provider that fails before or after the first token ends the answer in one friendly sentence", async () => {
+test("a provider that fails after the first token ends the answer in one friendly sentence; before, the library answers", async () => {
   const failure = {
     code: "rate-limited",
     retryable: true,
     retryAfter: 7,
     message: "The language model has too much to do. Please try again in 7 seconds.",
   } as const;
-  const script: ScriptStep[] = [new ModelError(failure)];
-  await using app = await startChatApp({ languageModel: scriptedModel(script) });
+  const script: ScriptStep[] = ["It is ", new ModelError(failure)];
+  await using app = await startChatApp({ languageModel: scriptedModel(script), items: [generator] });
   const ada = app.as("ada");
-  for (const said of ["", "It is "]) {
-    if (said !== "") script.unshift(said);
-    const frames = await hear(await say(ada, { text: "hello?" }));
-    const words = said === "" ? "" : "text-start text-delta text-end ";
-    expect(shapeOf(frames)).toBe(`start ${words}data-error error [DONE]`);
-    const data = { code: "rate-limited", retryable: true, retryAfter: 7 };
-    expect(frames.at(-3)?.event).toEqual({ type: "data-error", data });
-    expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: failure.message });
-    const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
-    expect(messages[1]).toMatchObject({ content: said, state: "failed", error: failure.message });
-  }
+  const frames = await hear(await say(ada, { text: "a generator?" }));
+  expect(shapeOf(frames)).toBe("start text-start text-delta text-end data-error error [DONE]");
+  const data = { code: "rate-limited", retryable: true, retryAfter: 7 };
+  expect(frames.at(-3)?.event).toEqual({ type: "data-error", data });
+  expect(frames.at(-2)?.event).toEqual({ type: "error", errorText: failure.message });
+  const { messages } = await ada.call(getThread, { params: { threadId: idsOf(frames).threadId } });
+  expect(messages[1]).toMatchObject({ content: "It is ", state: "failed", error: failure.message });
+
+  script.shift();
+  const instead = await hear(await say(ada, { text: "a generator?" }));
+  expect(textOf(instead)).toMatch(/^The model is away\. From the library:\n\n.*\[\^resource:/s);
+  expect(instead.map(({ event }) => event)).toContainEqual({
+    type: "data-ui",
+    data: { type: "model-away", reason: failure.message },
+  });
 });
 
 test("a failing search and a broken model say so without inner workings", async () => {

@@ -152,13 +152,13 @@ test.each<[string, UpstreamModel["answer"]]>([
   expect(models.find(({ label }) => label === "GPT 4")).toMatchObject({ status: "gone" });
 });
 
-test("two that are not there are one sentence, and the third is left alone", async () => {
+test("for two that are not there the library answers, and the third is left alone", async () => {
   await using upstream = await openUpstreamModel((response) => response.writeHead(404).end());
   upstream.listed = ["openai/gpt-3.5-turbo", "openai/gpt-3.5-turbo-16k", "openrouter/free"];
   await using app = await startChatApp({ languageModel: modelAt(upstream) });
   const ada = await app.signUp("Ada");
   const frames = await hear(await say(ada, { text: "hello?", llm: "GPT 3.5 Turbo" }));
-  expect(shapeOf(frames)).toBe("start data-error error [DONE]");
+  expect(shapeOf(frames)).toBe("start data-ui text-start text-delta text-end finish [DONE]");
   expect(upstream.asked.map(({ model }) => model)).toEqual([
     "openai/gpt-3.5-turbo",
     "openai/gpt-3.5-turbo-16k",

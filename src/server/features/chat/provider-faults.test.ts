@@ -14,7 +14,8 @@ import {
   type UpstreamModel,
 } from "#server/testing/upstream-model.ts";
 
-// Whatever a provider does: one friendly sentence, the words so far, a Retry that works, and nobody asked twice.
+// Whatever a provider does: one friendly sentence, the words so far or else the library's, a Retry that works, and nobody
+// asked twice.
 
 interface Fault {
   name: string;
@@ -127,6 +128,8 @@ const faults: Fault[] = [
   },
 ];
 
+type Frames = Awaited<ReturnType<typeof hear>>;
+
 let upstream: UpstreamModel;
 let app: Awaited<ReturnType<typeof startChatApp>>;
 let ada: TestClient;
@@ -144,8 +147,42 @@ test.each(faults)("$name", async (fault) => {
   upstream.answer = fault.answer;
   const askedBefore = upstream.asked.length;
   const questionId = newId();
-  const frames = await hear(await say(ada, { text: "hello?", messageId: questionId }));
-  expect(textOf(frames)).toBe(fault.text ?? "");
+  const frames = await hear(await say(ada, { text: "who has rope?", messageId: questionId }));
+  if (fault.text === undefined) await expectLibrary(frames, fault);
+  else await expectBrokenOff(frames, fault);
+  expect(upstream.asked.length - askedBefore).toBe(1);
+
+  upstream.answer = (response) => streamWords(response, ["Well again."]);
+  const { threadId } = idsOf(frames);
+  const retry = {
+    trigger: "retry",
+    text: "who has rope?",
+    threadId,
+    parentId: questionId,
+    messageId: newId(),
+  };
+  expect(textOf(await hear(await say(ada, retry)))).toBe("Well again.");
+  expect(await newest(threadId)).toMatchObject({
+    content: "Well again.",
+    state: "done",
+    error: null,
+    ui: null,
+  });
+});
+
+/** It was away before its first word. */
+async function expectLibrary(frames: Frames, { sentence = /./ }: Fault) {
+  expect(textOf(frames)).toMatch(/^The model is away\. From the library:\n\n\S/);
+  const ui = frames.map(({ event }) => event).find((event) => event?.type === "data-ui")?.data;
+  const reason = ui?.type === "model-away" ? (ui.reason ?? "") : "";
+  expectSentence(reason);
+  expect(reason).toMatch(sentence);
+  const stored = { content: textOf(frames), state: "done", error: null, model: null, ui };
+  expect(await newest(idsOf(frames).threadId)).toMatchObject(stored);
+}
+
+async function expectBrokenOff(frames: Frames, fault: Fault) {
+  expect(textOf(frames)).toBe(fault.text);
   expect(shapeOf(frames)).toMatch(/data-error error \[DONE\]$/);
   const data = frames.find(({ event }) => event?.type === "data-error")?.event;
   expect(data).toMatchObject({
@@ -153,19 +190,32 @@ test.each(faults)("$name", async (fault) => {
   });
   const said = frames.find(({ event }) => event?.type === "error")?.event;
   const sentence = said?.type === "error" ? said.errorText : "";
-  expect(sentence).toMatch(/^[A-Z][^{}<>]+\. (Please [^.]+)\.$/);
+  expectSentence(sentence);
   expect(sentence).toMatch(fault.sentence ?? /./);
+  const stored = { content: fault.text, state: "failed", error: sentence };
+  expect(await newest(idsOf(frames).threadId)).toMatchObject(stored);
+}
+
+function expectSentence(sentence: string): void {
+  expect(sentence).toMatch(/^[A-Z][^{}<>]+\. (Please [^.]+)\.$/);
   expect(sentence).not.toMatch(/secret|sk-or|\d{3}/);
-  expect(upstream.asked.length - askedBefore).toBe(1);
+}
 
-  const { threadId } = idsOf(frames);
-  const stored = async () => (await ada.call(getThread, { params: { threadId } })).messages.at(-1);
-  expect(await stored()).toMatchObject({ content: fault.text ?? "", state: "failed", error: sentence });
+async function newest(threadId: string) {
+  return (await ada.call(getThread, { params: { threadId } })).messages.at(-1);
+}
 
-  upstream.answer = (response) => streamWords(response, ["Well again."]);
-  const retry = { trigger: "retry", text: "hello?", threadId, parentId: questionId, messageId: newId() };
-  expect(textOf(await hear(await say(ada, retry)))).toBe("Well again.");
-  expect(await stored()).toMatchObject({ content: "Well again.", state: "done", error: null });
+test("who does not want to wait for the model is answered by the library, and asks the model again", async () => {
+  const before = upstream.asked.length;
+  const questionId = newId();
+  const asked = { text: "who has rope?", messageId: questionId, fromLibrary: true };
+  const frames = await hear(await say(ada, asked));
+  expect(textOf(frames)).toMatch(/^From the library:\n\n\S/);
+  expect(frames.map(({ event }) => event)).toContainEqual({
+    type: "data-ui",
+    data: { type: "model-away", reason: null },
+  });
+  expect(upstream.asked.length).toBe(before);
 });
 
 test("an answer that never ends is cut at the cap, and kept up to there", async () => {

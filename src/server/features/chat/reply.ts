@@ -53,6 +53,10 @@ export interface ReplyRequest {
   metric: RetrieveRequest["metric"];
   /** Ids of communities. */
   connected: readonly string[];
+  /** The person wants the library's answer, whatever model there is. */
+  fromLibrary: boolean;
+  /** Why the model may not be asked, as a sentence; null when it may. */
+  overBudget: string | null;
   /** Ids of the language models to try, the best first. */
   models: readonly string[];
   /** Kept up to date with what a language model says. */
@@ -60,14 +64,18 @@ export interface ReplyRequest {
 }
 
 /** Whether answering this takes a language model, and so costs something. Words of danger never do. */
-export function callsModel({ languageModel }: ReplyWorld, question: string): boolean {
-  return languageModel !== null && findHelp(question) === null;
+export function callsModel(
+  { languageModel }: ReplyWorld,
+  { text, fromLibrary = false }: { text: string; fromLibrary?: boolean | undefined },
+): boolean {
+  return languageModel !== null && !fromLibrary && findHelp(text) === null;
 }
 
 /**
  * What a companion answers, event by event, from `start` to `finish`: fixed help to words of danger, else the language
- * model's words, else those of the search. The iterable throws ModelError and whatever retrieval throws; the run turns
- * that into the last events.
+ * model's words, else those of the search, which also steps in for a model that is away or over its budget. The iterable
+ * throws the ModelError of a model that broke off in the middle and whatever retrieval throws; the run turns that into the
+ * last events.
  */
 export function reply(
   world: ReplyWorld,
@@ -76,7 +84,10 @@ export function reply(
 ): AsyncIterable<ChatEvent> {
   const help = findHelp(request.question);
   if (help !== null) return say(request, { text: help.text, ui: { type: "help-card", kind: help.kind } });
-  if (world.languageModel !== null) return ask(world, world.languageModel, request, signal);
+  if (world.languageModel !== null)
+    return request.fromLibrary || request.overBudget !== null
+      ? insteadOfModel(world, request, request.overBudget)
+      : ask(world, world.languageModel, request, signal);
   const talk = smallTalk(request.question, request.companion.name);
   return talk === null ? search(world, request) : say(request, talk);
 }
@@ -100,12 +111,45 @@ async function* search(world: ReplyWorld, request: ReplyRequest): AsyncGenerator
   const ttftMs = performance.now() - beganAt;
   yield { type: "text-start", id: TEXT };
   const answer = searchAnswer(hits);
+  yield* textOfSearch(answer);
+  yield { type: "text-end", id: TEXT };
+  if (answer.confidence !== "sure") yield offerOf(request.question);
+  yield finishEvent(null, ttftMs);
+}
+
+function* textOfSearch(answer: ReturnType<typeof searchAnswer>): Generator<ChatEvent> {
   for (const { text, items } of answer.parts) {
     for (const item of items) yield sourceEvent(item);
     yield { type: "text-delta", id: TEXT, delta: text };
   }
+}
+
+/** The library's answer in place of the model's. @param reason why; null when the person wanted it so */
+async function* insteadOfModel(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  reason: string | null,
+): AsyncGenerator<ChatEvent> {
+  yield startEvent(request, null);
+  yield* libraryAnswer(world, request, reason);
+}
+
+async function* libraryAnswer(
+  world: ReplyWorld,
+  request: ReplyRequest,
+  reason: string | null,
+): AsyncGenerator<ChatEvent> {
+  const beganAt = performance.now();
+  const talk = smallTalk(request.question, request.companion.name);
+  const hits = talk === null ? await itemsFor(world, request, ITEMS_FOR_SEARCH) : [];
+  const ttftMs = performance.now() - beganAt;
+  yield { type: "data-ui", data: { type: "model-away", reason } };
+  yield { type: "text-start", id: TEXT };
+  const said = reason === null ? "From the library:" : "The model is away. From the library:";
+  yield { type: "text-delta", id: TEXT, delta: `${said}\n\n` };
+  if (talk === null) yield* textOfSearch(searchAnswer(hits));
+  else yield { type: "text-delta", id: TEXT, delta: talk.text };
   yield { type: "text-end", id: TEXT };
-  if (answer.confidence !== "sure") yield offerOf(request.question);
   yield finishEvent(null, ttftMs);
 }
 
@@ -141,11 +185,14 @@ async function* ask(
     }
   } catch (error) {
     for (const event of heldBack()) yield event; // it is part of what was said
-    throw error;
+    if (parts.hasSpoken || signal.aborted || !(error instanceof ModelError)) throw error;
+    meter.wasAway = true;
+    return yield* libraryAnswer(world, request, error.failure.message);
   }
   for (const event of heldBack()) yield event;
-  if (!parts.hasSpoken) throw noAnswer();
-  yield finishEvent(meter.model, ttftMs);
+  if (parts.hasSpoken) return yield finishEvent(meter.model, ttftMs);
+  meter.wasAway = true;
+  yield* libraryAnswer(world, request, noAnswer().failure.message);
 }
 
 /** What was not found may be kept as a need. */

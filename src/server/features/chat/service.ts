@@ -134,9 +134,7 @@ export class Chat {
     const companion = await talkPartner(db, actor, body.companion, productName);
     const chosen = models.choose(body.llm ?? null, actor.kind);
     database.assertWritable();
-    const charges = callsModel(this.#world, body.text)
-      ? chargesFor(budget, { actor, address, now: now() })
-      : [];
+    const charges = callsModel(this.#world, body) ? chargesFor(budget, { actor, address, now: now() }) : [];
     const request = {
       trigger: body.trigger ?? "submit",
       messageId: body.messageId ?? newId(),
@@ -250,13 +248,20 @@ export class Chat {
       useRag: body.useRag ?? true,
       metric: body.similarityMetric ?? "cosine",
       connected: body.connectedLoobricates ?? [],
+      fromLibrary: body.fromLibrary ?? false,
+      overBudget: turn.overBudget,
       models,
       meter: { model: "", characters: 0 },
     };
     return this.#runner.start(
       turn.runId,
       (signal) => reply(this.#world, request, signal),
-      ({ state }) => this.#closeAccount(charges, request.meter.characters, state === "failed"),
+      ({ state }) =>
+        this.#closeAccount(
+          turn.overBudget === null ? charges : [],
+          request.meter.characters,
+          state === "failed" || request.meter.wasAway === true,
+        ),
     );
   }
 

@@ -52,6 +52,8 @@ export interface NewTurn {
   answerId: string;
   /** The thread's. */
   companion: string;
+  /** Why the model may not be asked, as a sentence: its budget is used up. Null: it is paid for. */
+  overBudget: string | null;
 }
 
 /**
@@ -133,11 +135,12 @@ async function insertTurn(tx: Transaction<Schema>, actor: Actor, request: TurnRe
   if (!(await insertMessage(tx, answer))) throw new SentMeanwhile();
   // After the message ids, which tell a repeated call from a second one.
   await assertFree(tx, actor, thread, request);
-  await pay(tx, request.charges);
+  const overBudget = await pay(tx, request.charges);
   const runId = newId();
   await insertRun(tx, { id: runId, messageId: answerId, threadId: thread.id });
   await moveActiveLeaf(tx, thread.id, answerId);
-  return { isRepeat: false, runId, threadId: thread.id, questionId, answerId, companion: thread.companion };
+  const { id: threadId, companion } = thread;
+  return { isRepeat: false, runId, threadId, questionId, answerId, companion, overBudget };
 }
 
 /** @throws AppError `conflict`, `too-many-requests` while other answers are being written */

@@ -31,6 +31,8 @@ export const messageUi = z.discriminatedUnion("type", [
   z.object({ type: z.literal("help-card"), kind: z.enum(helpKinds) }),
   /** Something the person may want to keep, in words to start from. */
   z.object({ type: z.literal("memory-offer"), memoryType: z.enum(memoryTypes), content: z.string() }),
+  /** The library has answered in the model's place. `reason`: why the model did not; null when the person wanted it so. */
+  z.object({ type: z.literal("model-away"), reason: z.nullable(z.string()) }),
 ]);
 export type MessageUi = z.infer<typeof messageUi>;
 
@@ -137,6 +139,8 @@ export const sendMessage = defineEndpoint({
     llm: z.optional(z.nullable(text(120))),
     showThinking: z.optional(z.boolean()),
     useRag: z.optional(z.boolean()),
+    /** The library answers, whatever model there is. */
+    fromLibrary: z.optional(z.boolean()),
     similarityMetric: z.optional(z.enum(["cosine", "dot", "euclidean"])),
     userId: z.optional(text(128)),
   }),

@@ -11,6 +11,7 @@ import { ReasoningBlock } from "./reasoning-block.tsx";
 import { SourceCard } from "./source-card.tsx";
 import type { TurnActions } from "./turn.tsx";
 import styles from "./turn.module.css";
+import { SlowModel } from "./slow-model.tsx";
 import { TypingIndicator } from "./typing-indicator.tsx";
 import { VersionSwitch } from "./version-switch.tsx";
 
@@ -48,7 +49,13 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
           ))}
         </ul>
       )}
-      <MessageExtra message={message} onMade={(ui) => actions.showMade(message.id, ui)} />
+      <MessageExtra
+        message={message}
+        isBusy={isBusy}
+        onMade={(ui) => actions.showMade(message.id, ui)}
+        onRetry={() => actions.retry(message.id)}
+      />
+      <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
       {message.here === null ? null : <AnsweredHere here={message.here} />}
       {message.status === "kept" ? (
         <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>

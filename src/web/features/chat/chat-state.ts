@@ -45,6 +45,8 @@ export interface ChatActions {
   stop: () => void;
   /** Asks for the answer with this id once more. */
   retry: (messageId: string) => void;
+  /** Ends the answer that is being written and asks the library instead of the model. */
+  askLibrary: (messageId: string) => void;
   /** Puts the words of an own message into the composer; they are sent in its place. Without an id: the last one's. */
   edit: (messageId?: string) => void;
   cancelEdit: () => void;

@@ -14,7 +14,7 @@ import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import { PageNotes } from "./page-notes.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
-import { stopAnswer } from "./stop-answer.ts";
+import { stopAnswer, until } from "./stop-answer.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 
 export const MEMORY_KEY = "chat.thread";
@@ -83,7 +83,16 @@ export class ChatStore {
   };
 
   /** Asks for an answer once more. Words that never arrived are sent again under their own id. */
-  retry = (answerId: string): void => {
+  retry = (answerId: string): void => this.#askAgain(answerId, {});
+
+  /** Ends the answer the model is writing, and asks the library for one. */
+  askLibrary = async (answerId: string): Promise<void> => {
+    await this.stop();
+    await until(() => this.#conversation.answering === null, this.subscribe);
+    this.#askAgain(answerId, { fromLibrary: true });
+  };
+
+  #askAgain(answerId: string, wish: { fromLibrary?: true }): void {
     this.notes.retry(answerId);
     const { messages, answering, threadId, unsent } = this.#conversation;
     const question = questionOf(messages, answerId);
@@ -96,8 +105,8 @@ export class ChatStore {
       return;
     }
     const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
-    void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again } });
-  };
+    void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again, ...wish } });
+  }
 
   /** Takes up an own message again: without an id the last one. What was being written comes back afterwards. */
   edit = (messageId?: string): void => {

@@ -21,3 +21,14 @@ export async function stopAnswer(
     if (!isGoingOn()) return;
   }
 }
+
+/** Resolves once a state holds. @param subscribe tells of every change */
+export async function until(isSo: () => boolean, subscribe: (listener: () => void) => () => void) {
+  if (isSo()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const unsubscribe = subscribe(() => {
+    if (isSo()) resolve();
+  });
+  await promise;
+  unsubscribe();
+}

@@ -3,7 +3,10 @@ import { AssistantTurn } from "./assistant-turn.tsx";
 import type { ChatActions, ChatMessage } from "./chat-state.ts";
 import { UserTurn } from "./user-turn.tsx";
 
-export interface TurnActions extends Pick<ChatActions, "retry" | "edit" | "showVersion" | "showMade"> {
+export interface TurnActions extends Pick<
+  ChatActions,
+  "retry" | "askLibrary" | "edit" | "showVersion" | "showMade"
+> {
   /** Opens a resource an answer cites. */
   openResource: (id: string) => void;
 }

@@ -43,6 +43,7 @@ const actions: ChatActions = {
   send: (text) => chat.ask((store) => store.send(text)),
   stop: () => chat.ask((store) => void store.stop()),
   retry: (messageId) => chat.ask((store) => store.retry(messageId)),
+  askLibrary: (messageId) => chat.ask((store) => void store.askLibrary(messageId)),
   edit: (messageId) => chat.ask((store) => store.edit(messageId)),
   cancelEdit: () => chat.ask((store) => store.cancelEdit()),
   showVersion: (messageId) => chat.ask((store) => void store.showVersion(messageId)),
