@@ -35,7 +35,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     foundBy: {
       file: "src/server/features/chat/budget.test.ts",
       tests: [
-        "a visitor and a user each have their own; over it says when to come back, and nothing is stored or asked",
+        "a visitor and a user each have their own; over it the library answers and says when the model may again",
       ],
     },
   },
