@@ -95,7 +95,11 @@ test("a choice the server does not get holds on this device, is said, and is sen
   let triesUntilSaid = 0;
   await page.route("**/api/users/*/companions", async (route) => {
     tries += 1;
-    await route.fulfill({ status: 503, json: { code: "unavailable", error: "Not now." } });
+    await route.fulfill({
+      headers: { "looby-version": "0.0.0" },
+      status: 503,
+      json: { code: "unavailable", error: "Not now." },
+    });
   });
   const dialog = await openChooser(page);
   await dialog.getByRole("radio", { name: "Ash" }).check();
@@ -135,7 +139,11 @@ test("nobody inherits a companion, and one that does not load is asked for again
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
   await page.route("**/api/companions", (route) =>
-    route.fulfill({ status: 400, json: { code: "bad-request", error: "Not like this." } }),
+    route.fulfill({
+      headers: { "looby-version": "0.0.0" },
+      status: 400,
+      json: { code: "bad-request", error: "Not like this." },
+    }),
   );
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Looby", level: 1 })).toBeVisible();

@@ -141,7 +141,9 @@ test("without its pictures the map is drawn in the page", async ({ open, page })
 });
 
 test("camps that cannot be loaded are asked for again", async ({ open, page }) => {
-  await page.route("**/api/playaCamps", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/api/playaCamps", (route) =>
+    route.fulfill({ headers: { "looby-version": "0.0.0" }, status: 500, json: {} }),
+  );
   await open("/explore");
   await expect(page.getByRole("alert")).toContainText("Failed to load camp data. Please try again later.");
   await expectAccessible(page);

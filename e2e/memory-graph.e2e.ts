@@ -13,7 +13,11 @@ const lines = [
 test("the graph says why memories belong together, to a hand, a keyboard and a reader", async ({ open }) => {
   const page = await open("/memories?tab=graph");
   await page.route("**/api/knowledge/connections?*", (route) =>
-    route.fulfill({ status: 500, json: { error: "There is no API key.", code: "internal" } }),
+    route.fulfill({
+      headers: { "looby-version": "0.0.0" },
+      status: 500,
+      json: { error: "There is no API key.", code: "internal" },
+    }),
   );
   await page.reload();
   await expect(page.getByRole("heading", { name: "Configuration Error" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect } from "./fixtures/looby.ts";
+import { expect, expectAccessible } from "./fixtures/looby.ts";
 import {
   ADD,
   arrive,
@@ -127,6 +127,17 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   });
   expect(refusals).toBe(3);
   await expectOnServer(world, "Hookah");
+
+  // Everything is answered by a network that wants a sign-in first; the page itself comes from the worker.
+  line.treat = () => ({ status: 200, type: "text/html", body: "<h1>Welcome to our Wi-Fi</h1>" });
+  await page.goto(`${line.url}/me`);
+  await expect(page.getByText("This network wants you to sign in first.")).toBeVisible();
+  await expectAccessible(page);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Open its page" }).click();
+  await expect((await opened).getByRole("heading", { name: "Welcome to our Wi-Fi" })).toBeVisible();
+  line.treat = () => "pass";
+  await expect(page.getByText("This network wants you to sign in first.")).toBeHidden({ timeout: 30_000 });
 });
 
 test("the page is closed: the worker sends when the signal returns", async ({ looby, line, phone }) => {

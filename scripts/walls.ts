@@ -126,10 +126,10 @@ export function homeOf(file: string, use: "fetch" | "indexedDB" | "process.env" 
     return null;
   switch (use) {
     case "fetch":
-      return /^src\/web\/(lib\/(api-client|event-stream)|service-worker)\.ts$/.test(file) ||
+      return /^src\/web\/(lib\/ask-server|offline\/camp-cache)\.ts$/.test(file) ||
         file === "src/server/platform/egress.ts"
         ? null
-        : "fetch lives in api-client.ts and event-stream.ts (web) and egress.ts (server)";
+        : "fetch lives in ask-server.ts and camp-cache.ts (web) and egress.ts (server)";
     case "indexedDB":
       return file.startsWith("src/web/offline/") ? null : "IndexedDB is opened in src/web/offline/ only";
     case "SQL":

@@ -179,6 +179,8 @@ async function judge(endpoint: Endpoint, response: Response): Promise<string | n
   ) {
     return "answers without the security headers";
   }
+  // A page takes an answer without it for somebody else's.
+  if (!response.headers.has("looby-version")) return "answers without the version header";
   if (response.status < 400) return null;
   // "Please select a valid address" is a sentence of the specification.
   if (INTERNALS.test(body.replaceAll("Please select", ""))) return `tells internals: ${body.slice(0, 160)}`;

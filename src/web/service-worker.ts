@@ -1,4 +1,5 @@
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   precacheAndRoute,
@@ -6,6 +7,8 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
+import { isOurs } from "./lib/ask-server.ts";
+import { answerCamps, CAMPS, keepCamps } from "./offline/camp-cache.ts";
 import { listOperations, SYNC_TAG, wake } from "./offline/outbox.ts";
 import { keepShared } from "./offline/shared.ts";
 import { drain } from "./offline/sender.ts";
@@ -44,20 +47,20 @@ interface WorkerScope {
 }
 declare const self: WorkerScope;
 
-const CAMPS = "/api/playaCamps";
-const CAMP_CACHE = "looby-camps";
-/** Milliseconds a map waits for fresh camps when there are kept ones. */
-const CAMP_PATIENCE_MS = 4000;
-
 cleanupOutdatedCaches();
+// A network that wants a sign-in first answers for our files, too: a page made of such answers would never work again.
+addPlugins([
+  { cacheWillUpdate: async ({ response }) => (response.ok && isOurs(response) ? response : null) },
+]);
 precacheAndRoute(self.__WB_MANIFEST);
 
-// Every view is the same page; calls and downloads are answered by the server alone.
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [/^\/api\//] }));
+// Every view is the same page; calls and downloads are answered by the server alone, and a network's sign-in by the network.
+const denylist = [/^\/api\//, /^\/\?network-sign-in$/];
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist }));
 
 // The map must open without signal: camps are fetched when the worker is installed and renewed whenever they are asked for.
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CAMP_CACHE).then((cache) => cache.add(CAMPS).catch(() => undefined)));
+  event.waitUntil(keepCamps().catch(() => undefined));
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === CAMPS,
@@ -145,18 +148,6 @@ async function openPage(path: string): Promise<void> {
   await open.focus();
   // Refused for a window the worker does not control yet.
   await open.navigate(path).catch(() => self.clients.openWindow(path));
-}
-
-async function answerCamps(request: Request): Promise<Response> {
-  const cache = await caches.open(CAMP_CACHE);
-  const kept = await cache.match(CAMPS);
-  const fresh = fetch(request).then(async (response) => {
-    if (response.ok) await cache.put(CAMPS, response.clone());
-    return response.ok ? response : (kept ?? response);
-  });
-  if (kept === undefined) return await fresh;
-  const patience = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), CAMP_PATIENCE_MS));
-  return await Promise.race([fresh.catch(() => kept), patience]);
 }
 
 async function sendKept(): Promise<void> {

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from "react";
-import { isServerReachable, subscribeToReachability } from "./lib/reachability.ts";
+import { serverStanding, subscribeToReachability } from "./lib/reachability.ts";
 import { useOutbox } from "./offline/outbox-view.ts";
 import type { Connection } from "./ui/connection-badge.tsx";
 
 /** How this page stands with the server, and what it still has to send. */
 export function useConnection(): Connection {
-  const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
+  const standing = useSyncExternalStore(subscribeToReachability, serverStanding);
   const { bundles } = useOutbox();
   const stuck = bundles.filter(({ state }) => state !== "queued").length;
+  // Before anything else can be done about what waits.
+  if (standing === "portal") return { state: "portal", waiting: bundles.length };
   if (stuck > 0) return { state: "stuck", count: stuck };
-  if (!isReachable) return { state: "offline", waiting: bundles.length };
+  if (standing === "silent") return { state: "offline", waiting: bundles.length };
   if (bundles.length === 0) return { state: "online" };
   // A first try that has not failed is on its way.
   const isSending = bundles.every(({ problem }) => problem === null);

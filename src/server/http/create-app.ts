@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Deps } from "#server/deps.ts";
+import { VERSION_HEADER } from "#shared/http/version-header.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { problemResponse } from "#server/http/on-error.ts";
 import { openApiDocument } from "#server/http/openapi.ts";
@@ -14,7 +15,10 @@ import { streamToSocket } from "#server/http/stream-to-socket.ts";
 /** @param page the built page; null serves the API alone */
 export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {
   const app = new Hono();
-  const headers = securityHeaders({ inlineStyle: page?.inlineStyle ?? null, hsts: deps.config.hsts });
+  const headers = {
+    ...securityHeaders({ inlineStyle: page?.inlineStyle ?? null, hsts: deps.config.hsts }),
+    [VERSION_HEADER]: packageJson.version,
+  };
   app.use(streamToSocket(deps.log));
   app.use(async (context, next) => {
     await next();

@@ -31,6 +31,7 @@ test("every listener gets the same bytes, in order, under the headers of any ans
   for (const line of lines) {
     expect(line.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(line.response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(line.response.headers.has("looby-version")).toBe(true);
     const text = await line.until((heard) => heard.endsWith('x"}}\n\n'));
     const words = [...text.matchAll(/"word":"([^"]+)"/g)].map(([, word]) => word);
     expect(words).toEqual(["één", "🜂 fire", "x".repeat(20_000)]);

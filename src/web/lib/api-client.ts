@@ -1,15 +1,19 @@
 import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } from "#shared/http/endpoint.ts";
 import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.ts";
+import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
-import { reportReachability } from "./reachability.ts";
+import { mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
 
-/** `unreachable`: no answer came, so the call may or may not have happened. `garbled`: an answer that breaks the contract. */
+const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
+const SIGN_IN_FIRST = "This network wants you to sign in first.";
+
+/** `unreachable`: no answer of ours came, so the call may or may not have happened. `garbled`: an answer that breaks the contract. */
 export type ApiErrorCode = ProblemCode | "unreachable" | "garbled";
 
 /** A call that did not succeed, with a sentence for the person. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no answer came, or one that was not ours and no error. */
   readonly status: number;
   readonly fields: NonNullable<Problem["fields"]>;
   /** Seconds. */
@@ -33,6 +37,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Who made the write; the server refuses it in anyone else's session. */
   actingUser?: string;
+  /** The service worker may have an answer where the server has none. */
+  isKeptByWorker?: boolean;
 }
 
 /**
@@ -44,12 +50,13 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, input, options);
+  const response = await ask(endpoint, input, options);
   const body = await readJson(response);
   if (body === undefined) {
-    reportReachability(false);
-    throw notOurs(response);
+    rethrowAbort(options.signal, undefined);
+    throw unreachable("silent");
   }
+  hasAnswered(response);
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success) {
     throw new ApiError(
@@ -68,28 +75,58 @@ export async function send<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Response> {
+  const response = await ask(endpoint, input, options);
+  hasAnswered(response);
+  return response;
+}
+
+/** Whether the same call may get an answer later: no signal, or a server in trouble. A refusal stays a refusal. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
+}
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<Response> {
+  options.signal?.throwIfAborted();
+  if (!options.isKeptByWorker && !mayAsk()) throw new ApiError("unreachable", 0, NO_SIGNAL);
   const { url, init } = toRequest(endpoint, input, options);
   let response: Response;
   try {
-    response = await inSession(endpoint, { url, init }, fetch);
+    response = await inSession(endpoint, { url, init }, askServer);
   } catch (cause) {
-    if (options.signal?.aborted === true) throw cause;
-    reportReachability(false);
-    throw new ApiError(
-      "unreachable",
-      0,
-      "No signal: Looby's server cannot be reached right now.",
-      undefined,
-      cause,
-    );
+    rethrowAbort(options.signal, cause);
+    throw cause instanceof AnsweredByOther
+      ? unreachable(cause.isPortal ? "portal" : "silent", cause)
+      : unreachable("silent", cause);
   }
-  if (response.ok) {
-    reportReachability(true);
-    return response;
-  }
-  const error = await toError(response);
-  reportReachability(error.code !== "unreachable");
-  throw error;
+  if (response.ok) return response;
+  // The answer to a HEAD has no words; any other broke off.
+  const body = endpoint.method === "HEAD" ? null : await readJson(response);
+  if (body !== null && !isProblem(body)) throw unreachable("silent");
+  hasAnswered(response);
+  if (body === null) throw new ApiError("garbled", response.status, "The server has refused it.");
+  throw new ApiError(body.code, response.status, body.error, body);
+}
+
+function hasAnswered(response: Response): void {
+  if (!isKept(response)) reportReachable();
+}
+
+/** @throws what the caller aborted it with; one whose patience has ended has still met a silent server */
+function rethrowAbort(signal: AbortSignal | undefined, cause: unknown): void {
+  if (signal?.aborted !== true) return;
+  const reason: unknown = signal.reason;
+  if (reason instanceof DOMException && reason.name === "TimeoutError") reportUnreachable("silent");
+  throw cause ?? reason;
+}
+
+function unreachable(met: "silent" | "portal", cause?: unknown): ApiError {
+  reportUnreachable(met);
+  const status = cause instanceof AnsweredByOther ? cause.status : 0;
+  return new ApiError("unreachable", status, met === "portal" ? SIGN_IN_FIRST : NO_SIGNAL, undefined, cause);
 }
 
 interface Parts {
@@ -140,15 +177,4 @@ async function readJson(response: Response): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-async function toError(response: Response): Promise<ApiError> {
-  const body = await readJson(response);
-  if (isProblem(body)) return new ApiError(body.code, response.status, body.error, body);
-  return notOurs(response);
-}
-
-/** A proxy or a captive portal answered, or the answer broke off. */
-function notOurs({ status }: Response): ApiError {
-  return new ApiError("unreachable", status, "Looby's server cannot be reached right now.");
 }

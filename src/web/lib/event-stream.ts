@@ -1,4 +1,4 @@
-import { ApiError } from "./api-client.ts";
+import { ApiError, isPassing } from "./api-client.ts";
 
 /** One frame of a server-sent event stream. */
 export interface StreamFrame {
@@ -121,11 +121,6 @@ function parseFrame(block: string): StreamFrame | null {
     else if (line.startsWith("id:")) id = Number(line.slice(3)) || 0;
   }
   return data.length === 0 ? null : { id, data: data.join("\n") };
-}
-
-/** Whether trying again may help: no signal, or a server that is starting, full or in trouble. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /** Waits longer after each failure, at random so that a camp's phones do not all come back at once; less when woken. */

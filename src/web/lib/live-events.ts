@@ -1,6 +1,6 @@
 import { followEvents, liveEvent, type LiveEvent } from "#shared/features/events/contract.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError, send } from "./api-client.ts";
+import { ApiError, isPassing, send } from "./api-client.ts";
 import { followStream } from "./event-stream.ts";
 import { isServerReachable, subscribeToReachability } from "./reachability.ts";
 
@@ -78,8 +78,7 @@ async function listenUntilRefused(signal: AbortSignal): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       if (line.signal.aborted) continue;
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-        return;
+      if (error instanceof ApiError && !isPassing(error) && error.status !== 429) return;
       await untilWorthTrying(signal);
     }
   }

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api-client.ts";
+import { isPassing } from "./api-client.ts";
 import { isServerReachable, subscribeToReachability } from "./reachability.ts";
 
 /** Milliseconds: within it a view is shown again without asking the server. */
@@ -33,10 +33,4 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
-}
-
-/** Whether the same question may get an answer a moment later. A refusal stays a refusal. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  return error.code === "unreachable" || error.status >= 500;
 }

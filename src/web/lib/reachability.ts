@@ -1,21 +1,99 @@
-// Whether the last call of this page got through. The browser's own idea of being online is wrong on a camp's Wi-Fi without
-// internet, and on the laptop that is the server: asking is the only way to know.
+// How this page and the server stand, and when it is worth asking. The browser's own idea of being online is wrong on a camp's
+// Wi-Fi without internet, and on the laptop that is the server: asking is the only way to know.
 
-let reachable = true;
+/** `silent`: no answer comes. `portal`: something else answers, most likely a network that wants a sign-in first. */
+export type Standing = "reachable" | "silent" | "portal";
+
+/**
+ * So long, in milliseconds, nobody asks after the first call that failed, and twice as long after each that is tried then, up
+ * to the longest. It holds for all callers together: each has a patience of its own, and there are dozens.
+ */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 15_000;
+/** A network that has asked for a sign-in may swallow other calls: what it wants stays on the screen for so long. */
+const PORTAL_HOLDS_MS = 40_000;
+
+let standing: Standing = "reachable";
+/** Calls tried since the server could be reached. */
+let trials = 0;
+/** Milliseconds of `Date.now()`, as the next. */
+let nextTrialAt = 0;
+let portalSeenAt = 0;
 const listeners = new Set<() => void>();
 
-export function isServerReachable(): boolean {
-  return reachable;
+export function serverStanding(): Standing {
+  return standing;
 }
 
-export function reportReachability(isReachable: boolean): void {
-  if (isReachable === reachable) return;
-  reachable = isReachable;
-  for (const listener of listeners) listener();
+export function isServerReachable(): boolean {
+  return standing === "reachable";
+}
+
+/** An answer of our server was heard to its end. */
+export function reportReachable(): void {
+  trials = 0;
+  change("reachable");
+}
+
+/** A call has met no answer, or somebody else's. */
+export function reportUnreachable(met: Exclude<Standing, "reachable">): void {
+  if (standing === "reachable") pauseCalls();
+  if (met === "portal") portalSeenAt = Date.now();
+  const isPortalStill = standing === "portal" && Date.now() - portalSeenAt < PORTAL_HOLDS_MS;
+  change(isPortalStill ? "portal" : met);
+}
+
+/**
+ * Whether a call may go out now. While the server cannot be reached one may from time to time, whoever's it is, and all that a
+ * person has just asked for.
+ */
+export function mayAsk(): boolean {
+  if (standing === "reachable") return true;
+  if (untilNextTrial() > 0) return isPersonActing();
+  pauseCalls();
+  return true;
+}
+
+/** Milliseconds until a call may go out again; 0 when one may now. */
+export function untilNextTrial(): number {
+  return standing === "reachable" ? 0 : Math.max(0, nextTrialAt - Date.now());
+}
+
+/** There is news of the network, or somebody looks at the page again: the next call goes out. */
+export function tryAgainNow(): void {
+  trials = 0;
+  nextTrialAt = 0;
 }
 
 /** For `useSyncExternalStore`. */
 export function subscribeToReachability(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function pauseCalls(): void {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** trials);
+  // Stretched, so that a camp's phones do not all come back at once.
+  nextTrialAt = Date.now() + pause * (0.8 + Math.random() / 5);
+  trials += 1;
+}
+
+function change(to: Standing): void {
+  if (to === standing) return;
+  standing = to;
+  for (const listener of listeners) listener();
+}
+
+/** Within a few seconds of a touch or a key; never in a worker. */
+function isPersonActing(): boolean {
+  const { userActivation } = navigator as Partial<Navigator>;
+  return userActivation?.isActive === true;
+}
+
+// Before any other listener of this page: those ask at once.
+if (typeof document !== "undefined" && typeof addEventListener === "function") {
+  addEventListener("online", tryAgainNow);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") tryAgainNow();
+  });
 }

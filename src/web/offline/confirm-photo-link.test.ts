@@ -1,9 +1,22 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { reportReachable } from "#web/lib/reachability.ts";
 import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
 const LINK = "/api/photos/file/entries/ada/1753400000000-00.webp?expires=1753403600&signature=abc";
 
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  reportReachable();
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what a network that wants a sign-in first says of a photo is no proof that it is there", async () => {
+  vi.stubGlobal("fetch", async () => new Response("<h1>Welcome to our Wi-Fi</h1>"));
+  expect(await confirmPhotoLink(LINK, async () => undefined)).toContain("Failed to upload image.");
+});
 
 test("a link that answers late is asked again after 1, 2 and 4 seconds", async () => {
   const server = answering([0, 404, 502, 200]);
@@ -32,7 +45,11 @@ function answering(statuses: number[]) {
     calls.push(`${init.method} ${url}`);
     const status = statuses[calls.length - 1] ?? 0;
     if (status === 0) throw new TypeError("no signal");
-    return new Response(null, { status });
+    return new Response(null, { status, headers: { "looby-version": "1.0.0" } });
   });
-  return { calls, waits, wait: async (milliseconds: number) => void waits.push(milliseconds) };
+  const wait = async (milliseconds: number) => {
+    waits.push(milliseconds);
+    vi.setSystemTime(Date.now() + milliseconds);
+  };
+  return { calls, waits, wait };
 }

@@ -25,7 +25,7 @@ export async function confirmPhotoLink(url: string, wait: Wait = pause): Promise
   return "Failed to upload image. Please try again.";
 }
 
-/** HTTP status; 0 when no answer came. */
+/** HTTP status; 0 when no answer of ours came. */
 async function statusOf(url: string): Promise<number> {
   const { pathname, searchParams } = new URL(url, "http://same-origin");
   const [folder = "", owner = "", name = ""] = pathname.split("/").slice(-3);
@@ -38,7 +38,7 @@ async function statusOf(url: string): Promise<number> {
     const response = await send(headPhoto, { params: { folder, owner, name }, query }, { signal });
     return response.status;
   } catch (error) {
-    return error instanceof ApiError ? error.status : 0;
+    return error instanceof ApiError && error.code !== "unreachable" ? error.status : 0;
   }
 }
 

@@ -58,7 +58,7 @@ export interface Tab {
 /** The browser's database is empty, and belongs to this person; null before the first session. */
 export async function freshBrowser(userId: string | null): Promise<void> {
   vi.stubGlobal("indexedDB", new IDBFactory());
-  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   const tab = await openTab(new KeyServer());
   const { setUser } = await import("./phone-user.ts");
   await setUser(userId);

@@ -1,15 +1,12 @@
-import { getHealth } from "#shared/features/settings/contract.ts";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
-import { call } from "#web/lib/api-client.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
+import { startProbing } from "./probe.ts";
 import { onChange } from "./changes.ts";
 import { listOperations, wake } from "./outbox.ts";
 import { drain } from "./sender.ts";
 
 /** After a failure of the database. */
 const PAUSE_MS = 5000;
-/** How often a server that could not be reached is looked for while somebody looks at the page. */
-const PROBE_MS = 15_000;
 /** A timer takes no more milliseconds than fit into 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -55,18 +52,10 @@ export function startSync(): void {
   const look = () => {
     if (document.visibilityState !== "visible") return;
     hurry();
-    if (!isServerReachable()) probe();
   };
   addEventListener("online", look);
   document.addEventListener("visibilitychange", look);
-  setInterval(() => {
-    if (document.visibilityState === "visible" && !isServerReachable()) probe();
-  }, PROBE_MS);
+  startProbing();
   // A page that was just opened is news, too: what failed long ago is tried now, in the order it was made.
   hurry();
-}
-
-/** The call itself tells the page whether the server can be reached. */
-function probe(): void {
-  call(getHealth, {}).catch(() => undefined);
 }

@@ -13,6 +13,8 @@ const ConnectionWords = lazy(async () => {
 export type Connection =
   | { state: "online" }
   | { state: "offline"; waiting: number }
+  /** The network wants a sign-in first. */
+  | { state: "portal"; waiting: number }
   | { state: "sending"; waiting: number }
   | { state: "waiting"; waiting: number }
   | { state: "stuck"; count: number };

@@ -1,4 +1,5 @@
-import { Clock, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from "lucide-react";
+import { Clock, CloudOff, RefreshCw, TriangleAlert, Wifi, type LucideIcon } from "lucide-react";
+import { portalAddress } from "../lib/portal-address.ts";
 import { classNames } from "./class-names.ts";
 import type { Connection } from "./connection-badge.tsx";
 import styles from "./connection-words.module.css";
@@ -11,6 +12,7 @@ interface ConnectionWordsProps {
 
 /** What is kept here and what happens next; nothing while all is well. */
 export function ConnectionWords({ connection, onOpen }: ConnectionWordsProps) {
+  if (connection.state === "portal") return <SignInFirst {...connection} onOpen={onOpen} />;
   const line = describe(connection);
   if (line === null) return null;
   const words = (
@@ -34,7 +36,27 @@ export function ConnectionWords({ connection, onOpen }: ConnectionWordsProps) {
   );
 }
 
-function describe(connection: Connection): { icon: LucideIcon; text: string } | null {
+/** Goes by itself when our server answers again. */
+function SignInFirst({ waiting, onOpen }: Portal & Pick<ConnectionWordsProps, "onOpen">) {
+  return (
+    <span className={styles.badge}>
+      <Wifi aria-hidden size={18} strokeWidth={1.8} />
+      This network wants you to sign in first.
+      <a className={styles.link} href={portalAddress()} target="_blank" rel="noopener noreferrer">
+        Open its page
+      </a>
+      {waiting === 0 ? null : (
+        <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onOpen}>
+          {waiting} waiting
+        </button>
+      )}
+    </span>
+  );
+}
+
+type Portal = Extract<Connection, { state: "portal" }>;
+
+function describe(connection: Exclude<Connection, Portal>): { icon: LucideIcon; text: string } | null {
   switch (connection.state) {
     case "online":
       return null;

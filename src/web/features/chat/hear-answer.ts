@@ -1,5 +1,5 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { ApiError } from "../../lib/api-client.ts";
+import { ApiError, isPassing } from "../../lib/api-client.ts";
 import type { ChatListener, ChatRequest } from "./chat-line.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 import { keepSaid } from "./keep-said.ts";
@@ -49,11 +49,6 @@ export async function hearAnswer(
   // Who listens no more has not taken it back: it is sent when its time has come.
   if (!listener.signal.aborted) await (isKept ? said?.release() : said?.drop());
   return { isKept, problem };
-}
-
-/** Whether it may be sent later: no signal, or a server in trouble. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /** What went wrong, for the person. */

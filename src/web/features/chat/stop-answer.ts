@@ -1,4 +1,4 @@
-import { ApiError } from "../../lib/api-client.ts";
+import { ApiError, isPassing } from "../../lib/api-client.ts";
 import type { ChatLine } from "./chat-line.ts";
 
 const TRIES = 5;
@@ -15,7 +15,7 @@ export async function stopAnswer(
       await (await line()).stop(runId);
       return;
     } catch (error) {
-      if (error instanceof ApiError && error.status !== 0 && error.status < 500) return; // it is over
+      if (error instanceof ApiError && !isPassing(error)) return; // it is over
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS * tries));
     }
     if (!isGoingOn()) return;

@@ -12,6 +12,8 @@ import { createResourceTalk } from "./resource-talk.ts";
 export function stubPage(): void {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  // All that these stories do somebody has just asked for.
+  vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   vi.spyOn(Math, "random").mockReturnValue(0);
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
 import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
-import { ApiError } from "#web/lib/api-client.ts";
+import { ApiError, isPassing } from "#web/lib/api-client.ts";
 import { type FormProblems, noProblems, problemsOf } from "#web/lib/form-problems.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
 import { showToast } from "#web/ui/toast.ts";
@@ -138,7 +138,7 @@ export type Panel = ReturnType<typeof usePanel>;
 
 /** What the server refuses it says itself; whatever else went wrong is said as specified. */
 function saveProblems(error: Error | null): FormProblems {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  const isRefusal = error instanceof ApiError && error.status >= 400 && !isPassing(error);
   if (error === null || isRefusal) return problemsOf(error, panelFields);
   return { message: "Failed to save changes. Please try again.", fields: {} };
 }

@@ -20,7 +20,8 @@ beforeEach(() => {
     if (body instanceof FormData) sent.push(body);
     const answer = answers.shift() ?? "no-signal";
     if (answer === "no-signal") throw new TypeError("Failed to fetch");
-    if (answer !== "never") return Response.json(answer.body, { status: answer.status });
+    if (answer !== "never")
+      return Response.json(answer.body, { status: answer.status, headers: { "looby-version": "1.0.0" } });
     return await new Promise((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(new Error("aborted")));
     });

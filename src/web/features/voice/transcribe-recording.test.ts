@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportReachability } from "#web/lib/reachability.ts";
+import { reportReachable, reportUnreachable } from "#web/lib/reachability.ts";
 import { defaultVoiceSettings, storeVoiceSettings } from "#web/lib/voice-settings.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { TranscriptionFailed } from "./transcription-failure.ts";
@@ -23,7 +23,7 @@ beforeEach(() => {
   device.isReady = true;
   device.recognise.mockReset().mockResolvedValue(here);
   server.mockReset().mockResolvedValue(there);
-  reportReachability(true);
+  reportReachable();
   storeVoiceSettings(defaultVoiceSettings);
   vi.stubGlobal("navigator", { onLine: true });
 });
@@ -35,10 +35,10 @@ test("with signal the server hears it", async () => {
 });
 
 test("without signal this device does, whether it is known beforehand or found out", async () => {
-  reportReachability(false);
+  reportUnreachable("silent");
   expect(await hear()).toEqual(here);
   expect(server).not.toHaveBeenCalled();
-  reportReachability(true);
+  reportReachable();
   server.mockRejectedValue(noSignal);
   expect(await hear()).toEqual(here);
 });
@@ -51,7 +51,7 @@ test("without signal and without a model it waits for the signal", async () => {
 
 test("a device that fails without signal leaves the recording to wait for the server", async () => {
   device.recognise.mockRejectedValue(new Error("out of memory"));
-  reportReachability(false);
+  reportUnreachable("silent");
   server.mockRejectedValue(noSignal);
   await expect(hear()).rejects.toBe(noSignal);
 });
