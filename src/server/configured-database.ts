@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { keepReserve, useReserve } from "#server/db/pglite/space-reserve.ts";
 import type { Config } from "#server/config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
 import type { Log } from "#server/log.ts";
@@ -6,7 +7,9 @@ import type { Log } from "#server/log.ts";
 /** Opens the database the configuration names. The embedded one has one owner at a time. */
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<DatabaseClient> {
   const { database: settings } = config;
-  return await openDatabase({
+  const reserve = settings.url === null ? join(config.dataDir, "reserve") : null;
+  if (reserve !== null) await useReserve(reserve);
+  const database = await openDatabase({
     ...(settings.url === null
       ? { dataDir: join(config.dataDir, "database") }
       : { url: settings.url, connections: settings.pool }),
@@ -15,4 +18,7 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
     ...(config.backups === null ? {} : { backups: config.backups }),
     log,
   });
+  // Nobody waits for it: a start on a slow disk is slow enough.
+  if (reserve !== null) void keepReserve(reserve, settings.freeSpaceFloorBytes);
+  return database;
 }

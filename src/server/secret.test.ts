@@ -13,6 +13,10 @@ test("a secret is made once, for the owner's eyes, and the same from then on", a
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(43);
   expect((await stat(join(config.dataDir, "secret"))).mode & 0o777).toBe(0o600);
   expect(await readdir(config.dataDir)).toEqual(["secret"]);
+  // Once it is there nothing is written: a full disk keeps no server from starting.
+  const { mtimeMs } = await stat(config.dataDir);
+  await loadSecret(config);
+  expect((await stat(config.dataDir)).mtimeMs).toBe(mtimeMs);
 });
 
 test("the setting wins; a file cut short stops the start", async () => {

@@ -14,7 +14,23 @@ const MIN_LENGTH = 32;
 export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Promise<string> {
   if (config.secret !== null) return config.secret;
   const path = join(config.dataDir, "secret");
-  await mkdir(config.dataDir, { recursive: true });
+  // Read before anything is written: a server on a full disk starts, and answers what is asked.
+  const kept = (await readKept(path)) ?? (await makeSecret(config.dataDir, path));
+  if (kept.length >= MIN_LENGTH) return kept;
+  throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
+}
+
+async function readKept(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, "utf8")).trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function makeSecret(dataDir: string, path: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
   // Written aside and linked: a crash leaves no half of a secret, and the first of two starts wins.
   const unfinished = `${path}.${randomUUID()}`;
   await writeFile(unfinished, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
@@ -25,9 +41,7 @@ export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Pr
   } finally {
     await rm(unfinished, { force: true });
   }
-  const kept = (await readFile(path, "utf8")).trim();
-  if (kept.length >= MIN_LENGTH) return kept;
-  throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
+  return (await readFile(path, "utf8")).trim();
 }
 
 /** A key for one purpose, so that what was signed for one use means nothing to another. */

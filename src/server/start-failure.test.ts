@@ -1,6 +1,10 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DatabaseAway, insufficientStorage, queryTimeout } from "#server/db/database-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
+import { loadSecret } from "#server/secret.ts";
 import { reasonForOperator } from "#server/start-failure.ts";
 
 test("a start that fails for a reason says it in one line; a fault of ours keeps its stack", () => {
@@ -11,4 +15,19 @@ test("a start that fails for a reason says it in one line; a fault of ours keeps
     expect(reasonForOperator(error)).toMatch(/^[A-Z][^\n]+[.]$/);
   expect(reasonForOperator(new DatabaseAway(new Error("refused")))).toContain("refused");
   expect(reasonForOperator(new TypeError("x is undefined"))).toBeNull();
+});
+
+test("a data folder that cannot be used is one line with the way out", async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "looby-start-"));
+  const file = join(folder.path, "a-file");
+  await writeFile(file, "");
+  const config = { secret: null, dataDir: file };
+  const error: unknown = await loadSecret(config).catch((thrown: unknown) => thrown);
+  expect(reasonForOperator(error)).toMatch(
+    /a-file\/secret: there is a file in the place of a folder\. Move it away/,
+  );
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  expect(reasonForOperator(full)).toBe(
+    "The data folder: the disk is full. Free some space, then start Looby again.",
+  );
 });

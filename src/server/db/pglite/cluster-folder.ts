@@ -14,10 +14,20 @@ export const embeddedMajor = "18";
 export async function prepareCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, "cluster");
   await finishRestore(cluster);
+  await assertWhole(cluster);
   assertOurMajor(cluster);
   // A server removes these when it starts; the embedded one does not, and each may be as large as the data.
   await rm(join(cluster, "base", "pgsql_tmp"), { recursive: true, force: true });
   return cluster;
+}
+
+/** A folder with files and without their mark would be taken for none, and a new database put in its place. */
+async function assertWhole(cluster: string): Promise<void> {
+  if (hasCluster(cluster) || !existsSync(cluster) || (await readdir(cluster)).length === 0) return;
+  throw new OperatorError(
+    "database-unavailable",
+    `The database in ${cluster} is damaged: PG_VERSION is missing. Bring the last backup back with: npm run restore`,
+  );
 }
 
 export function hasCluster(cluster: string): boolean {

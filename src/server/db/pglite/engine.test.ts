@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -123,13 +123,22 @@ test("what keeps the database from opening is told to the operator", async () =>
   await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
     name: "OperatorError",
     code: "database-unavailable",
-    message: expect.stringMatching(/^The database cannot be opened: .+\.$/),
+    message: expect.stringMatching(/^The database cannot be opened: .+ npm run restore$/),
   });
   const nobodyListens = openDatabase({ url: "postgres://looby@127.0.0.1:1/looby", log: silentLog });
   await expect(nobodyListens).rejects.toMatchObject({
     code: "database-unavailable",
     message: "The database could not be reached: connect ECONNREFUSED 127.0.0.1:1.",
   });
+});
+
+test("a cluster without its mark is damaged, not none: it is left alone, and the way out is told", async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(join(dataDir, "cluster", "base"), { recursive: true });
+  await expect(openTestEmbedded({ dataDir })).rejects.toMatchObject({
+    message: expect.stringMatching(/is damaged: PG_VERSION is missing\. .* npm run restore$/),
+  });
+  expect(await readdir(dataDir)).toEqual(["cluster", "lock.sqlite"]);
 });
 
 test("a folder of another Postgres is refused and left alone", async () => {

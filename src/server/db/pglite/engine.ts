@@ -214,7 +214,9 @@ function broken(reason: string, cause?: unknown): AppError {
 
 function cannotOpen(reason: string): AppError {
   if (reason.includes(noSpace)) return insufficientStorage(new Error(reason));
-  return databaseDown(`The database cannot be opened: ${reason}.`);
+  return databaseDown(
+    `The database cannot be opened: ${reason}. If that stays so, bring the last backup back with: npm run restore`,
+  );
 }
 
 function databaseDown(reason: string, cause?: unknown): AppError {

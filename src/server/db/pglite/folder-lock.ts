@@ -17,6 +17,8 @@ export function lockFolder(folder: string): Disposable {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
     try {
+      // Nothing is ever written, and nothing may be: the lock is taken on a full disk, too.
+      database.exec("pragma journal_mode = memory");
       database.exec("begin exclusive");
     } catch (error) {
       database.close();
