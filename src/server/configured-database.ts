@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keepReserve, useReserve } from "#server/db/pglite/space-reserve.ts";
+import { keepReserve, giveUpReserve } from "#server/db/pglite/space-reserve.ts";
 import type { Config } from "#server/config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
 import type { Log } from "#server/log.ts";
@@ -8,7 +8,7 @@ import type { Log } from "#server/log.ts";
 export async function openConfiguredDatabase(config: Config, log: Log): Promise<DatabaseClient> {
   const { database: settings } = config;
   const reserve = settings.url === null ? join(config.dataDir, "reserve") : null;
-  if (reserve !== null) await useReserve(reserve);
+  if (reserve !== null) await giveUpReserve(reserve);
   const database = await openDatabase({
     ...(settings.url === null
       ? { dataDir: join(config.dataDir, "database") }

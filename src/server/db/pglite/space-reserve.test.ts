@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keepReserve, useReserve } from "./space-reserve.ts";
+import { keepReserve, giveUpReserve } from "./space-reserve.ts";
 
 test("space is set aside while there is some, once, and stays while a start does not need it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-reserve-"));
@@ -17,11 +17,11 @@ test("space is set aside while there is some, once, and stays while a start does
   expect(blocks * 512).toBeGreaterThanOrEqual(size); // taken, not promised
   expect(mode & 0o777).toBe(0o600);
   await keepReserve(file, 0);
-  await useReserve(file);
+  await giveUpReserve(file);
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);
   expect(await readdir(folder)).toEqual(["reserve"]);
 });
 
 test("a folder that is not there yet has no reserve to give", async () => {
-  await useReserve("/nowhere/reserve");
+  await expect(giveUpReserve("/nowhere/reserve")).resolves.toBeUndefined();
 });

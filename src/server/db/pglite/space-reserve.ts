@@ -27,7 +27,7 @@ export async function keepReserve(file: string, spareBytes: number): Promise<voi
 }
 
 /** Gives the reserve up when too little is free to start. */
-export async function useReserve(file: string): Promise<void> {
+export async function giveUpReserve(file: string): Promise<void> {
   if ((await freeBytes(file)) < RESERVE_BYTES) await rm(file, { force: true });
 }
 
