@@ -113,6 +113,14 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   await expect(page.getByText("Nothing shared yet")).toBeVisible();
   await expect(page.getByText("Looking glass")).toBeHidden();
   await expect(page.getByRole("button", { name: /waiting/ })).toBeHidden();
+  // Whose it is and how much is all that is told.
+  await page.getByRole("button", { name: "1 thing of Alice waits here until Alice signs in." }).click();
+  const waiting = page.getByRole("dialog", { name: "Waiting to be sent" });
+  await expect(waiting.getByText("Nothing of yours is waiting")).toBeVisible();
+  await expect(waiting.getByRole("button", { name: "Discard all" })).toBeVisible();
+  await expect(waiting.getByRole("button", { name: "Save as a file" })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
   expect(line.writes.filter(({ call }) => call === ADD)).toHaveLength(attempts);
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();

@@ -68,7 +68,7 @@ test("every door is used: a door nobody goes through is a hole", () => {
 
 test("fetch, IndexedDB, the environment and SQL each have one home", () => {
   expect(homeOf("src/web/features/chat/use-chat.ts", "fetch")).not.toBeNull();
-  expect(homeOf("src/web/lib/api-client.ts", "fetch")).toBeNull();
+  expect(homeOf("src/web/lib/ask-server.ts", "fetch")).toBeNull();
   expect(homeOf("src/web/features/photos/api.ts", "indexedDB")).not.toBeNull();
   expect(homeOf("src/web/offline/database.ts", "indexedDB")).toBeNull();
   expect(homeOf("src/server/features/chat/service.ts", "process.env")).not.toBeNull();

@@ -26,6 +26,10 @@ export interface Operation {
   id: string;
   /** Who made it. Another person signed in on this phone never sends it. */
   userId: string;
+  /** What they are called, to say whose it is once they are gone; missing in rows from before it was kept, and of visitors. */
+  userName?: string;
+  /** They have signed out with this still here. */
+  isLeft?: boolean;
   endpointId: string;
   params?: Record<string, string>;
   /** What it is about; writes about one thing are sent in order. */

@@ -1,7 +1,9 @@
 import { bundlesOf, isSentByPage, type Operation } from "#shared/outbox/operation.ts";
 import { onChange } from "./changes.ts";
+import { listOthers } from "./others-outbox.ts";
+import { listUnsent } from "./recordings.ts";
 import { findAnswer, type KeptOperation, listKept } from "./outbox.ts";
-import { readOutbox, showOutbox } from "./outbox-view.ts";
+import { type OutboxView, readOutbox, showOutbox } from "./outbox-view.ts";
 
 /** What was sent stays in view at most this long, in milliseconds. */
 const LONGEST_FAREWELL_MS = 5000;
@@ -18,12 +20,12 @@ export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unk
   async function refresh(): Promise<void> {
     latest += 1;
     const mine = latest;
-    const kept = await listKept();
+    const [kept, others, unsent] = await Promise.all([listKept(), listOthers(), listUnsent()]);
     const gone = readOutbox().kept.filter(({ id }) => !leaving.has(id) && !kept.some((row) => row.id === id));
     const sent = await sentOf(gone);
     if (mine !== latest) return;
     for (const operation of sent) leaving.set(operation.id, operation);
-    show([...leaving.values(), ...kept], sent);
+    show([...leaving.values(), ...kept], sent, { others, recordings: unsent.length, isKnown: true });
     if (sent.length === 0) return;
     await Promise.race([onSent(sent), new Promise((resolve) => setTimeout(resolve, LONGEST_FAREWELL_MS))]);
     for (const { id } of sent) leaving.delete(id);
@@ -36,13 +38,25 @@ export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unk
   handle();
 }
 
-function show(kept: readonly KeptOperation[], justSent: readonly KeptOperation[] = []): void {
+type Rest = Pick<OutboxView, "others" | "recordings" | "isKnown">;
+
+function show(
+  kept: readonly KeptOperation[],
+  justSent: readonly KeptOperation[] = [],
+  rest: Partial<Rest> = {},
+): void {
   const before = readOutbox();
-  if (kept.length === 0 && before.kept.length === 0) return;
+  const after = { ...before, ...rest };
+  const isSame =
+    after.isKnown === before.isKnown &&
+    after.recordings === before.recordings &&
+    after.others.length === 0 &&
+    before.others.length === 0;
+  if (isSame && kept.length === 0 && before.kept.length === 0) return;
   const sent = new Set([...before.sent, ...justSent.map(({ id }) => id)]);
   // What the page still sends by itself is not waiting yet.
   const waiting = kept.filter((operation) => !isSentByPage(operation));
-  showOutbox({ kept, bundles: bundlesOf(waiting), sent });
+  showOutbox({ ...after, kept, bundles: bundlesOf(waiting), sent });
 }
 
 /** Those of the operations that left the outbox because the server has them. */

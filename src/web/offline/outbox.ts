@@ -11,7 +11,7 @@ import { announceChange, announceMade } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentMaker, makerIn } from "./phone-user.ts";
+import { currentMaker, makerIn, nameIn } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
 
@@ -52,6 +52,7 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
     const userId = await makerIn(transaction.objectStore("facts"));
+    const userName = await nameIn(transaction.objectStore("facts"));
     for (const id of instead) {
       const seq = await outbox.index("id").getKey(id);
       // What is sent already may still be needed by the new ones.
@@ -67,6 +68,7 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
         notBefore: 0,
         ...given,
         userId,
+        ...(userName === null ? {} : { userName }),
         createdAt: Date.now(),
         version: CALLS_VERSION,
         state: "queued",

@@ -1,11 +1,12 @@
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import { UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
+import { type Operation, UNNAMED_VISITOR } from "#shared/outbox/operation.ts";
 import { announceChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
 import { forgetPersonalStorage } from "./personal-storage.ts";
 
 const USER_FACT = "userId";
+const NAME_FACT = "userName";
 /** What another app has shared, until its person says what it becomes. */
 export const SHARED_FACT = "shared";
 
@@ -29,6 +30,12 @@ export async function makerIn(facts: { get(key: string): Promise<unknown> }): Pr
   return typeof userId === "string" ? userId : UNNAMED_VISITOR;
 }
 
+/** What who is on this phone is called, in a transaction as for `makerIn`; null for a visitor. */
+export async function nameIn(facts: { get(key: string): Promise<unknown> }): Promise<string | null> {
+  const name = await facts.get(NAME_FACT);
+  return typeof name === "string" ? name : null;
+}
+
 export function userOfPage(): Promise<string | null> {
   pageUser ??= openDatabase().then(currentUser);
   return pageUser;
@@ -38,9 +45,10 @@ export function userOfPage(): Promise<string | null> {
  * Who is on this phone from now on; null after signing out. What was stored for the person before is dropped, in all of the
  * browser's storages, but for what they have not sent. What a visitor left queued or said goes to whom comes next, as on the
  * server: to the account it became, or to the next visitor when its session ended. An account's own writes wait for it.
+ * @param name what an account is called
  * @throws DOMException when this browser keeps nothing
  */
-export async function setUser(userId: string | null): Promise<void> {
+export async function setUser(userId: string | null, name: string | null = null): Promise<void> {
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
@@ -49,6 +57,8 @@ export async function setUser(userId: string | null): Promise<void> {
   const facts = transaction.objectStore("facts");
   const outbox = transaction.objectStore("outbox");
   const before = (await facts.get(USER_FACT)) ?? null;
+  if (userId === null || name !== null || before !== userId) await facts.put(name, NAME_FACT);
+  await signRows(outbox, { before, userId, name });
   if (before === userId) return;
   await facts.put(userId, USER_FACT);
   if (before !== null) {
@@ -64,7 +74,8 @@ export async function setUser(userId: string | null): Promise<void> {
   const maker = before ?? UNNAMED_VISITOR;
   if (typeof maker === "string" && isVisitor(maker) && userId !== null) {
     for (const operation of await outbox.getAll())
-      if (operation.userId === maker) await outbox.put({ ...operation, userId });
+      if (operation.userId === maker)
+        await outbox.put({ ...operation, userId, ...(name === null ? {} : { userName: name }) });
     const recordings = transaction.objectStore("recordings");
     for (const recording of await recordings.getAll())
       if (recording.userId === maker) await recordings.put({ ...recording, userId });
@@ -73,4 +84,21 @@ export async function setUser(userId: string | null): Promise<void> {
   // A visitor is who comes next, or nobody.
   if (isAccountGone) forgetPersonalStorage();
   announceChange();
+}
+
+/** Rows of who was here tell whether they signed out; rows of who is here get the name that older versions did not keep. */
+async function signRows(
+  outbox: { getAll(): Promise<Operation[]>; put(row: Operation): Promise<unknown> },
+  { before, userId, name }: { before: unknown; userId: string | null; name: string | null },
+): Promise<void> {
+  for (const { isLeft = false, ...row } of await outbox.getAll()) {
+    const hasLeft = userId === null && row.userId === before ? true : row.userId === userId ? false : isLeft;
+    const isUnnamed = name !== null && row.userId === userId && row.userName !== name;
+    if (hasLeft === isLeft && !isUnnamed) continue;
+    await outbox.put({
+      ...row,
+      ...(isUnnamed ? { userName: name } : {}),
+      ...(hasLeft ? { isLeft: true } : {}),
+    });
+  }
 }

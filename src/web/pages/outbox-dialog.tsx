@@ -9,9 +9,9 @@ import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
+import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import styles from "./outbox-dialog.module.css";
 
@@ -30,7 +30,7 @@ export function OutboxDialog(frame: DialogFrame) {
   return (
     <Dialog {...frame} title="Waiting to be sent">
       {bundles.length === 0 ? (
-        <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />
+        <NothingOfMine />
       ) : (
         <div className={styles.outbox}>
           <p className={styles.note}>
@@ -63,6 +63,7 @@ export function OutboxDialog(frame: DialogFrame) {
           ) : null}
         </div>
       )}
+      <OthersWaiting onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })} />
       <Confirm
         isOpen={doomed !== null}
         title={`Discard ${doomed?.operation.label ?? ""}?`}

@@ -1,3 +1,4 @@
+import type { WaitingOfOther } from "#shared/outbox/others.ts";
 import { lazy, Suspense } from "react";
 
 /** Nothing is said while all is well: the words are fetched behind the first paint, see pages/start-behind.ts. */
@@ -17,7 +18,9 @@ export type Connection =
   | { state: "portal"; waiting: number }
   | { state: "sending"; waiting: number }
   | { state: "waiting"; waiting: number }
-  | { state: "stuck"; count: number };
+  | { state: "stuck"; count: number }
+  /** Something of people who are not on this device now waits here. */
+  | { state: "others"; others: readonly WaitingOfOther[] };
 
 interface ConnectionBadgeProps {
   connection: Connection;

@@ -1,4 +1,5 @@
 import { Clock, CloudOff, RefreshCw, TriangleAlert, Wifi, type LucideIcon } from "lucide-react";
+import { sentenceOfWaiting } from "#shared/outbox/others.ts";
 import { portalAddress } from "../lib/portal-address.ts";
 import { classNames } from "./class-names.ts";
 import type { Connection } from "./connection-badge.tsx";
@@ -72,6 +73,8 @@ function describe(connection: Exclude<Connection, Portal>): { icon: LucideIcon; 
       return { icon: RefreshCw, text: `Sending ${changes(connection.waiting)}...` };
     case "waiting":
       return { icon: Clock, text: `${connection.waiting} waiting to be sent` };
+    case "others":
+      return { icon: Clock, text: connection.others.map(sentenceOfWaiting).join(" ") };
     case "stuck":
       return {
         icon: TriangleAlert,

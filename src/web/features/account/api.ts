@@ -99,7 +99,7 @@ function useNewSession<Input>(enter: (input: Input) => Promise<{ user: SessionUs
 async function becomeUser(client: QueryClient, user: SessionUser): Promise<void> {
   // A question asked as the visitor must not be answered into the new session.
   await client.cancelQueries();
-  await rememberUser(user.userId);
+  await rememberUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
   const [{ keepQuery }, { wake }] = await Promise.all([
     import("#web/offline/query-storage.ts"),

@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
       {},
       { signal },
     );
-    await rememberUser(user.userId);
+    await rememberUser(user);
     const before = client.getQueryData<SessionUser>(["account", "session"]);
     if (before !== undefined && before.userId !== user.userId) void forgetOthers(client);
     return user;
@@ -47,10 +47,14 @@ export async function becomeNobody(client: QueryClient): Promise<void> {
 }
 
 /** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
-export async function rememberUser(userId: string | null): Promise<void> {
+export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
-    await (await import("#web/offline/phone-user.ts")).setUser(userId);
+    await (await import("#web/offline/phone-user.ts")).setUser(user?.userId ?? null, nameOf(user));
   } catch {
     // A browser that keeps nothing (private windows of some) has no outbox; signing in works all the same.
   }
+}
+
+function nameOf(user: SessionUser | null): string | null {
+  return user === null || user.isAnonymous ? null : user.pseudonym;
 }

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts";
+import { saveFile } from "../lib/save-file.ts";
+import { discardAllOf, fileOfAll } from "../offline/others-outbox.ts";
+import { useOutbox } from "../offline/outbox-view.ts";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import styles from "./outbox-dialog.module.css";
+
+/** Nothing in the list; that all is on the server is said only when it is known. */
+export function NothingOfMine() {
+  const { kept, others, recordings, isKnown } = useOutbox();
+  if (!isKnown)
+    return <EmptyState title="Nothing to show" text="This browser has not said yet what it keeps." />;
+  if (kept.length > 0) return <EmptyState title="On its way" text="What you made is being sent." />;
+  if (recordings > 0) {
+    const text = recordings === 1 ? "1 recording is" : `${recordings} recordings are`;
+    return <EmptyState title="Nothing to send yet" text={`${text} not in words yet, and kept here.`} />;
+  }
+  if (others.length > 0)
+    return <EmptyState title="Nothing of yours is waiting" text="Somebody else's things are, see below." />;
+  return <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />;
+}
+
+/** What waits here for people who are not on this device: whose, how much, and what can be done. */
+export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
+  const { others } = useOutbox();
+  const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Of other people">
+      <ul className={styles.list}>
+        {others.map((other) => (
+          <li className={styles.item} key={other.userId}>
+            <p>{sentenceOfWaiting(other)}</p>
+            <div className={styles.actions}>
+              {other.isAccount ? (
+                <Button variant="primary" onClick={onSignIn}>
+                  Sign In
+                </Button>
+              ) : null}
+              {other.maySave ? (
+                <Button
+                  onClick={() => void fileOfAll(other.userId).then((file) => saveFile(file.name, file))}
+                >
+                  Save as a file
+                </Button>
+              ) : null}
+              <Button variant="plain" onClick={() => setDoomed(other)}>
+                Discard all
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Discard all of ${doomed?.name ?? "somebody who used this device"}?`}
+        message="It is on this device only, and will be gone."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          if (doomed !== null) void discardAllOf(doomed.userId);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </section>
+  );
+}
