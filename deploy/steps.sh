@@ -32,6 +32,8 @@ case "${1:-}" in
     done
     cp deploy/healthcheck.ts "$out/deploy/"
     mv dist node_modules "$out/"
+    # Of the many builds in this package one is used; the sources of what is in it stay, as its licence asks.
+    find "$out/node_modules/libav.js" -maxdepth 1 -name 'libav-*' ! -name '*-obsolete.*' -exec rm {} +
     ;;
   *)
     echo "steps.sh: ${1:-nothing} is not install, build, prune or assemble" >&2

@@ -1,9 +1,14 @@
 import { openAsBlob } from "node:fs";
-import "@napi-rs/webcodecs/polyfill";
-import { AudioSampleSink, BlobSource, Input, MP3, MP4, WAVE, WEBM } from "mediabunny";
+import { AudioSampleSink, BlobSource, Input, MP3, MP4, registerDecoder, WAVE, WEBM } from "mediabunny";
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
+import { FfmpegPacketDecoder } from "./ffmpeg-decoder.ts";
+import { OpusPacketDecoder } from "./opus-decoder.ts";
 import type { Recording } from "./transcriber.ts";
+
+// mediabunny takes the containers apart and reads what is not compressed.
+registerDecoder(OpusPacketDecoder);
+registerDecoder(FfmpegPacketDecoder);
 
 /** A piece of sound, one channel, samples from -1 to 1. */
 export interface Sound {

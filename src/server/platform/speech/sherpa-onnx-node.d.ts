@@ -65,5 +65,3 @@ declare module "llama-tokenizer-js" {
   const tokenizer: { vocabById: readonly string[] };
   export default tokenizer;
 }
-
-declare module "@napi-rs/webcodecs/polyfill";

@@ -1,0 +1,41 @@
+/** What Looby uses of libav.js 3.11.5, whose own declarations lack the way it is loaded. Pointers are numbers, 0 is none. */
+declare module "libav.js/libav-3.11.5.1.2-obsolete.js" {
+  export interface LibavFrame {
+    /** A plane for each channel, or all channels in one, according to `format`. */
+    data: Int16Array | Float32Array | readonly (Int16Array | Float32Array)[];
+    /** AVSampleFormat. */
+    format: number;
+    channels: number;
+    /** Of one channel. */
+    nb_samples: number;
+    sample_rate: number;
+  }
+
+  export interface Libav {
+    avcodec_find_decoder_by_name(name: string): Promise<number>;
+    avcodec_alloc_context3(codec: number): Promise<number>;
+    /** @returns less than 0 when it fails */
+    avcodec_open2(context: number, codec: number, options: number): Promise<number>;
+    AVCodecContext_sample_rate_s(context: number, rate: number): Promise<void>;
+    AVCodecContext_channels_s(context: number, channels: number): Promise<void>;
+    /** The context frees what `bytes` points to. */
+    AVCodecContext_extradata_s(context: number, bytes: number): Promise<void>;
+    AVCodecContext_extradata_size_s(context: number, size: number): Promise<void>;
+    av_packet_alloc(): Promise<number>;
+    av_frame_alloc(): Promise<number>;
+    malloc(size: number): Promise<number>;
+    copyin_u8(to: number, bytes: Uint8Array): Promise<void>;
+    /** @throws Error when a packet cannot be decoded */
+    ff_decode_multi(
+      context: number,
+      packet: number,
+      frame: number,
+      packets: readonly { data: Uint8Array }[],
+      isLast: boolean,
+    ): Promise<LibavFrame[]>;
+    ff_free_decoder(context: number, packet: number, frame: number): Promise<void>;
+  }
+
+  const libav: { LibAV(options: { base: string; noworker: true }): Promise<Libav> };
+  export default libav;
+}
