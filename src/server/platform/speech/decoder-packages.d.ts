@@ -39,3 +39,21 @@ declare module "libav.js/libav-3.11.5.1.2-obsolete.js" {
   const libav: { LibAV(options: { base: string; noworker: true }): Promise<Libav> };
   export default libav;
 }
+
+/** What Looby uses of opus-decoder 0.7.12. */
+declare module "opus-decoder" {
+  export class OpusDecoder {
+    constructor(options: { channels: number; preSkip: number });
+    /** Once its code is loaded. */
+    readonly ready: Promise<void>;
+    /** @param packet of one frame; what is wrong with it is in `errors` */
+    decodeFrame(packet: Uint8Array): {
+      channelData: Float32Array[];
+      /** Of one channel. */
+      samplesDecoded: number;
+      sampleRate: number;
+      errors: readonly { message: string }[];
+    };
+    free(): void;
+  }
+}
