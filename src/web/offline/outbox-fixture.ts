@@ -80,7 +80,8 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   };
   vi.doMock("#web/lib/api-client.ts", () => ({ ...actual, call }));
   vi.doMock("./queued-calls.ts", () => ({
-    queuedCall: (id: string) => (id === UNKNOWN_CALL ? null : { endpoint: { id, encoding: encodingOf(id) } }),
+    queuedCall: (id: string) =>
+      id === UNKNOWN_CALL ? null : { endpoint: { id, encoding: encodingOf(id), method: methodOf(id) } },
   }));
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {
@@ -136,6 +137,11 @@ export function fillDevice(room: number, isHelped = false): () => void {
   return () => {
     for (const spy of spies) spy.mockRestore();
   };
+}
+
+function methodOf(endpointId: string): string {
+  if (endpointId.endsWith(".delete")) return "DELETE";
+  return endpointId.endsWith(".edit") ? "PATCH" : "POST";
 }
 
 function encodingOf(endpointId: string): "multipart" | "json" {

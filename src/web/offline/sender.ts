@@ -11,6 +11,7 @@ import {
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { forgetThing } from "./forget-thing.ts";
 import { writeInRoom } from "./make-room.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { outboxRows } from "./outbox-rows.ts";
@@ -86,6 +87,7 @@ function laneOf({ endpointId }: Operation): Lane {
 
 async function sendOne(operation: Operation): Promise<void> {
   const attempt = await tryOnce(operation);
+  await forgetWhatWas(operation, attempt);
   if (attempt.kind === "answered") await complete(operation, attempt.result);
   else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
 }
@@ -156,6 +158,24 @@ function later(code: OperationProblem["code"], error: string): FailedAttempt {
 
 function refused(code: OperationProblem["code"], error: string): FailedAttempt {
   return { kind: "refused", problem: { code, error } };
+}
+
+/**
+ * What was deleted or changed is not kept as it was, either. Before the row leaves: a kill in between does it again.
+ * Gone already is gone: somebody, perhaps the same person elsewhere, was faster.
+ */
+async function forgetWhatWas({ id, endpointId, params }: Operation, attempt: Attempt): Promise<void> {
+  const method = queuedCall(endpointId)?.endpoint.method;
+  const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
+  if (attempt.kind !== "answered" && !(method === "DELETE" && isGone)) return;
+  if (method !== "DELETE" && method !== "PATCH" && method !== "PUT") return;
+  const current =
+    method !== "DELETE" && attempt.kind === "answered" && typeof attempt.result === "object"
+      ? (attempt.result as Record<string, unknown> | null)
+      : null;
+  // A database that fails here must not keep the row from leaving: it would be sent for ever.
+  for (const thing of Object.values(params ?? {}))
+    await forgetThing({ id: thing, current }, id).catch(() => undefined);
 }
 
 /** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */

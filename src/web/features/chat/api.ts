@@ -36,6 +36,8 @@ export function useRenameThread() {
 export function useDeleteThread() {
   return useThreadChange(async (threadId: string) => {
     await call((await contract()).deleteThread, { params: { threadId } });
+    const { forgetThing } = await import("#web/offline/forget-thing.ts");
+    await forgetThing({ id: threadId, current: null }).catch(() => undefined); // a browser that keeps nothing
   });
 }
 

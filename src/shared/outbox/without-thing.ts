@@ -1,0 +1,49 @@
+type Row = Record<string, unknown>;
+
+/** A thing that was deleted or changed. */
+export interface Outdated {
+  id: string;
+  /** What the server answered to its change, which has the id somewhere; null: it is gone. */
+  current: Row | null;
+}
+
+/**
+ * Kept answers without what they say of a thing: in lists its entry, links to it and notes about it go, or it stands there as it is
+ * now; elsewhere what names it is null, as if nothing had been heard. Gives the same object back when the thing is not in it.
+ */
+export function withoutThing(data: unknown, thing: Outdated): unknown {
+  if (!names(data, thing.id)) return data;
+  if (Array.isArray(data)) return data.flatMap((item) => itemWithout(item, thing));
+  if (!isRow(data) || namesItself(data, thing.id)) return isRow(data) ? (renewed(data, thing) ?? null) : null;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutThing(value, thing)]));
+}
+
+/** Whether an id stands anywhere in kept data, alone or as the end of a name such as `memory:id` or `?show=id`. */
+export function names(data: unknown, id: string): boolean {
+  if (typeof data === "string") return data === id || data.endsWith(`:${id}`) || data.endsWith(`=${id}`);
+  if (Array.isArray(data)) return data.some((item) => names(item, id));
+  return isRow(data) && Object.values(data).some((value) => names(value, id));
+}
+
+function itemWithout(item: unknown, thing: Outdated): unknown[] {
+  if (!names(item, thing.id)) return [item];
+  if (!isRow(item)) return Array.isArray(item) ? [withoutThing(item, thing)] : [];
+  if (!namesItself(item, thing.id)) return [withoutThing(item, thing)];
+  const now = renewed(item, thing);
+  return now === null ? [] : [now];
+}
+
+function namesItself(row: Row, id: string): boolean {
+  return Object.values(row).some((value) => typeof value === "string" && names(value, id));
+}
+
+/** The entry as the server answered it; null where it is another one that only names the thing. */
+function renewed(row: Row, { id, current }: Outdated): Row | null {
+  const isSame = Object.entries(current ?? {}).some(([name, value]) => value === id && row[name] === id);
+  return current !== null && isSame ? { ...row, ...current } : null;
+}
+
+function isRow(value: unknown): value is Row {
+  // Blobs and dates are kept as they are.
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

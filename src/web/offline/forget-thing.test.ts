@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi, afterEach } from "vitest";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { newId } from "#shared/id.ts";
+import type { LoobyDatabase } from "./database.ts";
+import { freshBrowser, KeyServer, openTab } from "./outbox-fixture.ts";
+
+// A marked word in everything this device keeps of a memory: gone with it, whoever sends the write.
+
+beforeEach(async () => freshBrowser("ada"));
+afterEach(() => vi.unstubAllGlobals());
+
+const WORD = "quokkabread";
+const memory = { id: "memory-1", content: `There was ${WORD}.` };
+
+async function openDatabase() {
+  return await (await import("./database.ts")).openDatabase();
+}
+
+async function keepTraces(): Promise<void> {
+  const database = await openDatabase();
+  await database.put("answers", { result: memory, at: Date.now() }, newId());
+  await database.put("answers", { result: { memory, actionItems: [WORD] }, at: Date.now() }, newId());
+  await database.put("bodies", memory, newId());
+  const answers = {
+    archive: { memories: [memory, { id: "other", content: "Other." }], hasMore: false },
+    graph: { nodes: [memory], links: [{ source: "other", target: memory.id, reason: WORD }] },
+    alone: memory,
+  };
+  for (const [name, data] of Object.entries(answers))
+    await database.put("queries", { userId: "ada", query: { queryKey: [name], state: { data } } }, name);
+  const page = {
+    thread: { id: "t" },
+    messages: [{ id: "m", text: WORD, sources: [{ sourceId: `memory:${memory.id}` }] }],
+  };
+  await database.put("copies", { userId: "ada", at: 1, data: page }, "thread:t");
+}
+
+/** The stores the word is in. */
+async function storesWithWord(): Promise<string[]> {
+  const database = await openDatabase();
+  const found: string[] = [];
+  for (const name of database.objectStoreNames)
+    if (JSON.stringify(await database.getAll(name as keyof LoobyDatabase & never)).includes(WORD))
+      found.push(name);
+  return found;
+}
+
+test.each([
+  ["deleted", deleteMemory.id, {}],
+  ["changed", editMemory.id, { content: "There was bread." }],
+])("%s: its words are in no store any more", async (_, endpointId, body) => {
+  const tab = await openTab(new KeyServer());
+  await keepTraces();
+  expect(await storesWithWord()).toEqual(["answers", "bodies", "copies", "queries"]);
+  await tab.keep([
+    { endpointId, params: { memoryId: memory.id }, entity: "memory:memory-1", label: "It", body },
+  ]);
+  await tab.drain();
+  expect(await storesWithWord()).toEqual([]);
+  const kept = await (await openDatabase()).get("queries", "archive");
+  expect(kept).toMatchObject({ query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } } });
+});
+
+test("deleted elsewhere before: gone here, too", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  await keepTraces();
+  server.faults.push("not-found");
+  const params = { memoryId: memory.id };
+  await tab.keep([{ endpointId: deleteMemory.id, params, entity: "memory:memory-1", label: "It", body: {} }]);
+  await tab.drain();
+  expect(await storesWithWord()).toEqual([]);
+});
