@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 test.use({ serviceWorkers: "allow" });
 
 const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle"];
+const DELETED = "narwhaltoffee";
 
 test("what this device keeps of a person is told, and is gone when they sign out or their session ends elsewhere", async ({
   open,
@@ -14,6 +15,8 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await enter(page, "Sign Up");
   await leaveTraces(page);
   expect(await tracesOf(page)).toEqual(CANARIES);
+
+  await leaveAndDelete(page);
 
   await page.goto("/?dialog=settings&settings-tab=device");
   const kinds = page.getByRole("region", { name: "What is kept" }).getByRole("listitem");
@@ -148,8 +151,43 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("userState.note", "zeppelin-saddle"));
 }
 
+/** A memory is deleted that stood in the archive, the graph and an answer: nothing here has its word any more. */
+async function leaveAndDelete(page: Page): Promise<void> {
+  await page.goto("/?dialog=create-memory");
+  await page
+    .getByLabel("Your memory", { exact: true })
+    .fill(`I must bring ${DELETED} to the copper tree tomorrow.`);
+  await page.getByRole("button", { name: "Save Memory" }).click();
+  await expect(page.getByText("Your memory has been saved!")).toBeVisible();
+  await page.goto("/?thread=new");
+  await page.getByPlaceholder("Send a message...").fill("what goes to the copper tree?");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(DELETED).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await page.goto("/memories?tab=graph");
+  await expect(page.getByRole("application", { name: /Graph of your memories/ })).toBeVisible();
+  await page.goto("/memories");
+  const words = page.getByText(DELETED).first();
+  await expect(words).toBeVisible();
+  expect(await tracesOf(page, [DELETED])).toEqual([DELETED]);
+  await page
+    .getByRole("list", { name: "Memories" })
+    .getByRole("listitem")
+    .filter({ hasText: DELETED })
+    .getByRole("button", { name: "Delete this memory" })
+    .click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Copies in backups are gone within 2 days.");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Deleted.")).toBeVisible();
+  await expect.poll(() => tracesOf(page, [DELETED])).toEqual([]);
+  await page.goto("/memories");
+  await expect(page.getByText("quokkabread").first()).toBeVisible();
+  expect(await tracesOf(page, [DELETED])).toEqual([]);
+}
+
 /** Those of the words that are anywhere in this browser: databases, caches, small storages. */
-async function tracesOf(page: Page): Promise<string[]> {
+async function tracesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
   const everything = await page.evaluate(async () => {
     const found: string[] = [
       JSON.stringify(Object.entries(localStorage)),
@@ -177,5 +215,5 @@ async function tracesOf(page: Page): Promise<string[]> {
     }
     return found.join("\n");
   });
-  return CANARIES.filter((word) => everything.includes(word));
+  return words.filter((word) => everything.includes(word));
 }

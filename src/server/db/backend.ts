@@ -39,8 +39,16 @@ export interface Backup {
   bytes: number;
 }
 
+export interface ForgottenBackups {
+  backup: Backup;
+  /** Names of files and folders. */
+  deleted: string[];
+}
+
 export interface Backups {
   readonly last: Backup | null;
   /** @param maintenance used for short pieces; others may write in between */
   write(maintenance: Maintenance): Promise<Backup>;
+  /** Writes one and deletes everything older, also databases kept at a restore. @returns names of what was deleted */
+  writeAndForget(maintenance: Maintenance): Promise<ForgottenBackups>;
 }

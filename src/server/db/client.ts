@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type pg from "pg";
 import { AppError } from "#server/http/app-error.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import type { Backend, Backup, Maintenance } from "./backend.ts";
+import type { Backend, Backup, ForgottenBackups, Maintenance } from "./backend.ts";
 import { insufficientStorage } from "./database-error.ts";
 import type { DatabaseLog } from "./database-log.ts";
 import { migrate } from "./migrate.ts";
@@ -81,6 +81,8 @@ export interface DatabaseClient extends AsyncDisposable {
    * null.
    */
   backupNow(): Promise<Backup | null>;
+  /** As `backupNow`, and then deletes every older backup and every database kept at a restore. */
+  forgetBackups(): Promise<ForgottenBackups | null>;
   close(): Promise<void>;
 }
 
@@ -160,6 +162,7 @@ async function clientOver(backend: Backend, options: DatabaseOptions): Promise<D
       return backups?.last ?? null;
     },
     backupNow: async () => (backups ? await backups.write(onOneClient) : null),
+    forgetBackups: async () => (backups ? await backups.writeAndForget(onOneClient) : null),
     close,
     [Symbol.asyncDispose]: close,
   });

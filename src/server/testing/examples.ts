@@ -293,6 +293,8 @@ export const examples: Record<string, MakeExample> = {
   "leaving.export": plain,
   // Nobody of the world has a password the example knows.
   "leaving.delete": () => ({ input: { body: { password: "not the password" } }, passes: [401] }),
+  // The database of the tests is in memory: there are no backups of it.
+  "leaving.forget-backups": () => ({ input: { body: {} }, passes: [409] }),
   "daily.thought-status": plain,
   "daily.quest": plain,
   "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),

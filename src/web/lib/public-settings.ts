@@ -7,6 +7,8 @@ export interface PublicSettings {
   communityNoun: string;
   /** Footer: the maker and the design studio. */
   links: readonly FooterLink[];
+  /** How long the server keeps a backup; null where nobody has said so. An older server does not say. */
+  backupsKeptHours?: number | null;
 }
 
 export interface FooterLink {

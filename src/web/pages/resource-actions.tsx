@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import type { EntryChange, Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
+import { usePublicSettings } from "../lib/public-settings.ts";
 import type { Outcome } from "../offline/submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -57,6 +59,7 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
 
 function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const openDialog = useOpenDialog();
+  const { backupsKeptHours = null } = usePublicSettings();
   const change = useChange(resource);
   const [isDoomed, setIsDoomed] = useState(false);
   const isArchived = resource.status === "archived";
@@ -105,7 +108,7 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
       <Confirm
         isOpen={isDoomed}
         title={`Delete ${resource.title}?`}
-        message="It is gone for good, with its photos and its history. To take it out for a while, archive it."
+        message={`It is gone for good, with its photos and its history. ${backupWords(backupsKeptHours)} To take it out for a while, archive it.`}
         confirmLabel="Delete"
         onConfirm={() => void remove()}
         onCancel={() => setIsDoomed(false)}

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -25,6 +25,14 @@ type RowCounts = Record<string, number>;
 /** The newest backup in `folder`, or null. Every file that has the name of a backup was proven. */
 export async function findLastBackup(folder: string): Promise<Backup | null> {
   return (await listBackups(folder)).at(-1) ?? null;
+}
+
+/** Deletes every backup beside this one. @returns the names of their files */
+export async function deleteOlder(file: string): Promise<string[]> {
+  const others = (await listBackups(dirname(file))).filter((backup) => backup.file !== file);
+  for (const other of others) await rm(other.file);
+  if (others.length > 0) await syncPath(dirname(file));
+  return others.map((other) => basename(other.file));
 }
 
 /** What is backed up. */

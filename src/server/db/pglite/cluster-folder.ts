@@ -59,6 +59,14 @@ export async function exchangeCluster(cluster: string): Promise<void> {
   await finishRestore(cluster);
 }
 
+/** Deletes the databases that were kept when a backup took their place. @returns the names of their folders */
+export async function deleteReplaced(dataDir: string): Promise<string[]> {
+  const replaced = (await readdir(dataDir)).filter((name) => name.startsWith("cluster.before-"));
+  for (const name of replaced) await rm(join(dataDir, name), { recursive: true });
+  if (replaced.length > 0) await syncPath(dataDir);
+  return replaced;
+}
+
 export function restoredCluster(cluster: string): string {
   return `${cluster}.restored`;
 }

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Backend, Backup, Backups } from "../backend.ts";
+import type { Backend, Backup, Backups, Maintenance } from "../backend.ts";
 import { insufficientStorage } from "../database-error.ts";
 import { BackgroundTurns } from "../background-turns.ts";
 import type { DatabaseLog } from "../database-log.ts";
 import { freeSpaceAbove } from "../free-space.ts";
 import { Notifications } from "../notifications.ts";
 import { DatabasePool } from "../pool.ts";
-import { type BackupSource, findLastBackup, writeBackup } from "./backup.ts";
-import { prepareCluster } from "./cluster-folder.ts";
+import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./backup.ts";
+import { deleteReplaced, prepareCluster } from "./cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { backUpRegularly, keepHouse } from "./housekeeping.ts";
@@ -118,18 +118,32 @@ function keepBackups(
   { dataDir, backups, log }: EmbeddedOptions,
 ): Backups {
   let last = lastBackup;
+  // One after the other: of two at once each would take the other's file for what a stopped process has left.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return await mine;
+  };
+  const write = async (maintenance: Maintenance): Promise<Backup> => {
+    if (!isWritable()) throw insufficientStorage();
+    const keep = backups?.keep ?? defaultKeep;
+    return (last = await writeBackup(
+      { ...source, maintenance },
+      { folder: backupFolder(dataDir), keep, log },
+    ));
+  };
   return {
     get last() {
       return last;
     },
-    async write(maintenance) {
-      if (!isWritable()) throw insufficientStorage();
-      const keep = backups?.keep ?? defaultKeep;
-      return (last = await writeBackup(
-        { ...source, maintenance },
-        { folder: backupFolder(dataDir), keep, log },
-      ));
-    },
+    write: async (maintenance) => await inTurn(async () => await write(maintenance)),
+    writeAndForget: async (maintenance) =>
+      await inTurn(async () => {
+        const backup = await write(maintenance);
+        const older = await deleteOlder(backup.file);
+        return { backup, deleted: [...older, ...(await deleteReplaced(dataDir))] };
+      }),
   };
 }
 

@@ -1,4 +1,8 @@
-import { deleteAccount as deleteAccountCall, exportAccount } from "#shared/features/leaving/contract.ts";
+import {
+  deleteAccount as deleteAccountCall,
+  exportAccount,
+  forgetBackups,
+} from "#shared/features/leaving/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { callLibrary } from "#server/features/account/auth.ts";
 import { verifyPasskeyOf } from "#server/features/account/passkeys.ts";
@@ -9,6 +13,7 @@ import { findPasswordHash } from "#server/features/leaving/repository.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { sweepDeparted } from "#server/features/leaving/sweep-departed.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { recordAudit } from "#server/http/audit.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -18,6 +23,16 @@ const taking = { who: "user", limits: [{ by: "account", max: 10, windowMs: HOUR 
 const leaving = { who: "user", limits: [{ by: "account", max: 10, windowMs: QUARTER }] } as const;
 
 export const leavingRoutes: Route[] = [
+  route(forgetBackups, { who: "operator" }, async ({ deps }) => {
+    const forgotten = await deps.database.forgetBackups();
+    if (forgotten === null) {
+      const message =
+        "Looby makes no backups of this database. Delete those that you have made of it by yourself, and make a new one.";
+      throw new AppError("conflict", message);
+    }
+    await recordAudit(deps.database.kysely, { event: "backups.forgotten", actorId: null, objectId: null });
+    return { at: forgotten.backup.at.toISOString(), deleted: forgotten.deleted };
+  }),
   route(exportAccount, taking, async ({ actor, deps }) => {
     const day = new Date().toISOString().slice(0, 10);
     return new Response(ReadableStream.from(exportArchive(deps, actor.userId)), {

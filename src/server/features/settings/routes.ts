@@ -3,6 +3,8 @@ import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
 import { HealthLook } from "#server/features/settings/health-look.ts";
 import { type Route, route } from "#server/http/route.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** What the server says of itself. */
 export function settingsRoutes(): Route[] {
   let look: HealthLook | null = null;
@@ -22,6 +24,10 @@ export function settingsRoutes(): Route[] {
             ? ("unit-length" as const)
             : ("any-length" as const),
         canMail: mailer !== null,
+        backupsKeptHours:
+          database.engine === "pglite" && config.backups !== null
+            ? (config.backups.everyMs * config.backups.keep) / HOUR_MS
+            : null,
       }),
     ),
     route(getHealth, { who: "anyone" }, async ({ deps }) => {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
-import { text } from "#shared/http/fields.ts";
+import { instant, text } from "#shared/http/fields.ts";
 
 export const exportAccount = defineEndpoint({
   id: "leaving.export",
@@ -9,6 +9,21 @@ export const exportAccount = defineEndpoint({
   summary: "Everything the caller has here, as one zip file: their rows as JSON, and their photos.",
   response: z.unknown(),
   answer: "file",
+});
+
+export const forgetBackups = defineEndpoint({
+  id: "leaving.forget-backups",
+  method: "POST",
+  path: "/api/operator/forget-backups",
+  summary:
+    "Make a fresh backup, prove it, and delete every older one and every database kept at a restore: what people have deleted is in none of them. For the operator.",
+  response: z.object({
+    /** When the fresh one was made. */
+    at: instant,
+    /** Names of files and folders that are gone. */
+    deleted: z.array(z.string()),
+  }),
+  queue: "never",
 });
 
 export const deleteAccount = defineEndpoint({

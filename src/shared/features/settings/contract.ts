@@ -17,6 +17,8 @@ export const getSettings = defineEndpoint({
     /** What search compares by meaning; `unit-length`: every metric gives the same order. `none`: it goes by words. */
     vectors: z.enum(["none", "unit-length", "any-length"]),
     canMail: z.boolean(),
+    /** How long this server keeps a backup of its own; null where that is its operator's to decide. */
+    backupsKeptHours: z.nullable(z.number()),
   }),
 });
 

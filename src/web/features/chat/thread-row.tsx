@@ -7,6 +7,8 @@ import { cardCover } from "../../ui/card.tsx";
 import { FormMessage } from "../../ui/form-message.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { usePublicSettings } from "#web/lib/public-settings.ts";
 import { useDeleteThread, useRenameThread } from "./api.ts";
 import styles from "./thread-list.module.css";
 
@@ -107,9 +109,12 @@ interface DeleteQuestionProps {
 
 function DeleteQuestion({ thread, onCancel, onDeleted }: DeleteQuestionProps) {
   const remove = useDeleteThread();
+  const { backupsKeptHours = null } = usePublicSettings();
   return (
     <div className={styles.form} role="group" aria-label={`Delete ${thread.title}?`}>
-      <p className={styles.question}>Delete “{thread.title}” with everything said in it?</p>
+      <p className={styles.question}>
+        Delete “{thread.title}” with everything said in it? {backupWords(backupsKeptHours)}
+      </p>
       <FormMessage message={remove.error?.message ?? null} />
       <div className={styles.buttons}>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}

@@ -1,5 +1,7 @@
 import { Download, KeyRound } from "lucide-react";
 import { useState } from "react";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { usePublicSettings } from "#web/lib/public-settings.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
@@ -34,6 +36,7 @@ export function MyData({ onDeleted }: { onDeleted: () => void }) {
 
 function DeletePart({ onDeleted }: { onDeleted: () => void }) {
   const [isAsked, setIsAsked] = useState(false);
+  const { backupsKeptHours = null } = usePublicSettings();
   const deleting = useDeleteAccount();
   const isDismissed = deleting.error instanceof PasskeyDismissed;
   const problems = problemsOf(isDismissed ? null : deleting.error, ["password"]);
@@ -41,8 +44,7 @@ function DeletePart({ onDeleted }: { onDeleted: () => void }) {
     <Part heading="Delete my account">
       <p className={styles.text}>
         Everything of yours here goes for good: memories, conversations, what you share, photos and your name.
-        Your communities go on without you. Backups of this server keep it for two days or so, then it is gone
-        there, too.
+        Your communities go on without you. {backupWords(backupsKeptHours)}
       </p>
       {isAsked ? (
         <Form

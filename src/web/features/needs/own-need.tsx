@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { usePublicSettings } from "#web/lib/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -19,6 +21,7 @@ interface OwnNeedProps extends NeedRow {
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isDoomed, setIsDoomed] = useState(false);
+  const { backupsKeptHours = null } = usePublicSettings();
   const isOpen = need.state === "open";
   const send = async (
     work: (operations: typeof import("./need-operations.ts")) => Promise<string | null>,
@@ -82,7 +85,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       <Confirm
         isOpen={isDoomed}
         title="Forget this?"
-        message="The memory goes, and with it its answers and what was found for it."
+        message={`The memory goes, and with it its answers and what was found for it. ${backupWords(backupsKeptHours)}`}
         confirmLabel="Forget"
         onConfirm={() => {
           setIsDoomed(false);

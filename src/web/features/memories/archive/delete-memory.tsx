@@ -1,6 +1,8 @@
 import { shorten } from "#shared/shorten.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { usePublicSettings } from "#web/lib/public-settings.ts";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { showToast } from "#web/ui/toast.ts";
@@ -15,6 +17,7 @@ interface DeleteMemoryProps {
 /** Asks before a memory is forgotten, and says that it is only when the server has agreed. */
 export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
   const client = useQueryClient();
+  const { backupsKeptHours = null } = usePublicSettings();
   // The words stay in the window while it closes.
   const [shown, setShown] = useState(memory);
   if (memory !== null && memory !== shown) setShown(memory);
@@ -40,7 +43,7 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
     <Confirm
       isOpen={memory !== null}
       title="Delete this memory?"
-      message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good.`}
+      message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good. ${backupWords(backupsKeptHours)}`}
       confirmLabel="Delete"
       onConfirm={() => {
         if (memory !== null) void handleConfirm(memory);

@@ -1,0 +1,15 @@
+import { forgetBackups } from "#shared/features/leaving/contract.ts";
+import { callAsOperator, fail } from "./operator-call.ts";
+
+// `npm run forget -- backups`: makes a fresh backup and deletes every older one, so that what people have deleted is in none. Run it
+// where the server runs, with the same settings.
+
+const [what, ...rest] = process.argv.slice(2);
+if (what !== "backups" || rest.length > 0) fail("Use it as: npm run forget -- backups", 2);
+const { at, deleted } = await callAsOperator(forgetBackups, { body: {} });
+console.log(`A fresh backup was made and proven at ${new Date(at).toLocaleTimeString()}.`);
+console.log(
+  deleted.length === 0
+    ? "There was no older one."
+    : `Deleted: ${deleted.join(", ")}. Delete the copies you keep elsewhere by hand.`,
+);

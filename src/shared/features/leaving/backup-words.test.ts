@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+
+test.each([
+  [48, "Copies in backups are gone within 2 days."],
+  [49, "Copies in backups are gone within 3 days."],
+  [6, "Copies in backups are gone within a day."],
+  [null, "Copies may stay in backups for as long as whoever runs this server keeps those."],
+])("backups kept for %s hours", (hours, words) => expect(backupWords(hours)).toBe(words));
