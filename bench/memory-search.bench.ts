@@ -44,9 +44,16 @@ try {
 }
 
 async function measureRecall(): Promise<number> {
+  const none = await recallWithoutVectors();
   await using app = await startTestApp({ deps: { embedder } });
   const ada = app.as("ada");
-  await ada.call(importMemories, { body: turns });
+  const search: Ranking = async (q) =>
+    (await ada.call(listMemories, { query: { q, limit: 10 } })).map(({ id }) => id);
+  const [older, newer] = [turns.slice(0, turns.length / 2), turns.slice(turns.length / 2)];
+  await ada.call(importMemories, { body: older });
+  await embedAll(app);
+  await ada.call(importMemories, { body: newer });
+  const half = await recallOf(search);
   await embedAll(app);
   const index = indexWords(
     turns.map(({ id, content, createdAt }) => ({ id, text: content, at: Date.parse(createdAt) })),
@@ -59,26 +66,53 @@ async function measureRecall(): Promise<number> {
     "cosine alone": (text) => cosineAlone(app, text),
     "words alone": onPhone(0),
     "looby on the phone": onPhone(0.4),
-    looby: async (q) => (await ada.call(listMemories, { query: { q, limit: 10 } })).map(({ id }) => id),
   };
   console.log(`recall@1 / @5 / @10, ${talkQuestions.length} questions about ${turns.length} turns`);
-  let ours = 0;
-  for (const [name, ranking] of Object.entries(rankings)) {
-    const [sums, missed] = [[0, 0, 0], [] as string[]];
-    for (const { text, answers } of talkQuestions) {
-      const ids = await ranking(text);
-      const found = [1, 5, 10].map(
-        (most) => answers.filter((id) => ids.slice(0, most).includes(id)).length / answers.length,
-      );
-      for (const [place, share] of found.entries())
-        sums[place] = (sums[place] ?? 0) + share / talkQuestions.length;
-      if ((found[2] ?? 0) < 1) missed.push(text);
-    }
-    console.log(name.padEnd(24), sums.map((sum) => sum.toFixed(2)).join(" / "));
-    if (name === "looby" && process.argv.includes("--misses")) console.log("missed:", missed);
-    ours = sums[2] ?? 0;
+  for (const [name, ranking] of Object.entries(rankings)) show(name, await recallOf(ranking));
+  const all = await recallOf(search);
+  for (const [name, recall] of Object.entries({
+    "no vectors yet": none,
+    "half of them": half,
+    "all of them": all,
+  }))
+    show(`looby, ${name}`, recall);
+  if (process.argv.includes("--misses")) console.log("missed:", all.missed);
+  if (half.shares.some((share, place) => share < (none.shares[place] ?? 0)))
+    fail("an archive half known by meaning is searched worse than one known by words alone");
+  return all.shares[2];
+}
+
+async function recallWithoutVectors(): Promise<Recall> {
+  await using app = await startTestApp({ deps: { embedder } });
+  const ada = app.as("ada");
+  await ada.call(importMemories, { body: turns });
+  return await recallOf(async (q) =>
+    (await ada.call(listMemories, { query: { q, limit: 10 } })).map(({ id }) => id),
+  );
+}
+
+interface Recall {
+  /** Among the first 1, 5 and 10. */
+  shares: [number, number, number];
+  /** Questions of which an answer is not among the first ten. */
+  missed: string[];
+}
+
+async function recallOf(ranking: Ranking): Promise<Recall> {
+  const recall: Recall = { shares: [0, 0, 0], missed: [] };
+  for (const { text, answers } of talkQuestions) {
+    const ids = await ranking(text);
+    const among = (most: number) =>
+      answers.filter((id) => ids.slice(0, most).includes(id)).length / answers.length;
+    for (const [place, most] of ([1, 5, 10] as const).entries())
+      recall.shares[place as 0 | 1 | 2] += among(most) / talkQuestions.length;
+    if (among(10) < 1) recall.missed.push(text);
   }
-  return ours;
+  return recall;
+}
+
+function show(name: string, { shares }: Recall): void {
+  console.log(name.padEnd(24), shares.map((share) => share.toFixed(2)).join(" / "));
 }
 
 /** The same talks over and over, each copy a day earlier, until there are 5,000. @returns p95 in milliseconds */

@@ -33,6 +33,8 @@ const LENGTH_WEIGHT = 0.4;
 /** What a word that is only spelled alike, or only begun, is worth. */
 const ALIKE = 0.6;
 const SHORTEST_ALIKE = 4;
+/** What is the best of mere guesses worth beside the least of what has a word. */
+const BELOW = 0.9;
 /** What was said in between belongs to another talk. */
 const TALK_GAP_MS = 60 * 60_000;
 
@@ -62,8 +64,12 @@ export interface Weights {
   neighbour: number;
 }
 const defaultWeights: Weights = { meaning: 1.5, neighbour: 0.4 };
-/** What is too new to have a meaning here, or far down the list of them, is taken to mean as much as its words say. */
-const MEANING_OF_WORDS = 0.4;
+/** Cosine taken for granted of what has no vector, where too few of those beside it have one to tell. */
+const USUAL_COSINE = 0.25;
+/** How much nearer in meaning what has all words of a question is, on average, than what has none. */
+const NEARER_BY_WORDS = 0.3;
+/** Vectors from which on they tell what is usual. */
+const ENOUGH_VECTORS = 8;
 
 /**
  * Everything with a word of the question or near to it in meaning, best first. In a talk the answer often stands beside the
@@ -77,13 +83,17 @@ export function findByWords(
   weights: Weights = defaultWeights,
 ): Found[] {
   const words = wordScores(index, question);
-  const guess = meanings.size === 0 ? 0 : weights.meaning * MEANING_OF_WORDS;
-  const scores = new Map([...words].map(([place, score]) => [place, score * (1 + guess)]));
+  const cosines = new Map<number, number>();
   for (const [id, cosine] of meanings) {
     const place = index.places.get(id);
-    if (place !== undefined)
-      scores.set(place, (words.get(place) ?? 0) + weights.meaning * Math.max(0, cosine));
+    if (place !== undefined) cosines.set(place, Math.max(0, cosine));
   }
+  const scores = new Map([...cosines].map(([place, cosine]) => [place, weights.meaning * cosine]));
+  // What has no vector yet is taken to be as near as its words say, neither above nor below what has one.
+  const usual = usualCosine(cosines);
+  const unseen = (score: number) => (cosines.size === 0 ? 0 : usual + NEARER_BY_WORDS * score);
+  for (const [place, score] of words)
+    scores.set(place, score + (scores.get(place) ?? weights.meaning * unseen(score)));
   const reached = new Set(scores.keys());
   for (const place of scores.keys()) for (const beside of neighbours(index, place)) reached.add(beside);
   const found: Found[] = [];
@@ -97,6 +107,12 @@ export function findByWords(
     found.push({ id: entry.id, score, hasWords });
   }
   return found.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1));
+}
+
+/** What is usual for this question here. */
+function usualCosine(cosines: ReadonlyMap<number, number>): number {
+  if (cosines.size < ENOUGH_VECTORS) return USUAL_COSINE;
+  return [...cosines.values()].reduce((sum, cosine) => sum + cosine, 0) / cosines.size;
 }
 
 /** How much of a question an entry has. */
@@ -120,11 +136,10 @@ export function wordShares(index: WordIndex, question: string): Map<number, Word
       continue;
     }
     // Of several words that are alike, one counts.
-    const alike = new Map<number, number>();
-    for (const [found, likeness] of termsLike(index, term))
-      for (const place of index.postings.get(found)?.keys() ?? [])
-        alike.set(place, Math.max(alike.get(place) ?? 0, likeness));
-    for (const [place, likeness] of alike) add(shares, place, weight * likeness, weight * likeness);
+    const alike = new Set<number>();
+    for (const found of termsLike(index, term))
+      for (const place of index.postings.get(found)?.keys() ?? []) alike.add(place);
+    for (const place of alike) add(shares, place, weight * ALIKE, weight * ALIKE);
   }
   for (const [place, { share, spelled }] of shares)
     shares.set(place, { share: share / whole, spelled: spelled / whole });
@@ -136,28 +151,36 @@ function add(shares: Map<number, WordShare>, place: number, share: number, spell
   shares.set(place, { share: before.share + share, spelled: before.spelled + spelled });
 }
 
-/** BM25 of each entry with a word of the question, from 0 to 1: against all of its words said once. */
+/**
+ * BM25 of each entry with a word of the question, from 0 to 1: against all of its words said once. What has only words that are
+ * spelled alike stands below everything that has one of the question's own.
+ */
 function wordScores(index: WordIndex, question: string): Map<number, number> {
-  const scores = new Map<number, number>();
+  const [exact, guessed] = [new Map<number, number>(), new Map<number, number>()];
   let whole = 0;
   for (const term of questionTerms(question)) {
-    const spelled: readonly (readonly [string, number])[] = index.postings.has(term)
-      ? [[term, 1]]
-      : termsLike(index, term);
+    const isKnown = index.postings.has(term);
+    const spelled = isKnown ? [term] : termsLike(index, term);
+    const worth = isKnown ? 1 : ALIKE;
     // A word nobody wrote is as rare as can be, and missed by all.
     if (spelled.length === 0) whole += rarity(index, 0);
     let rarest = 0;
-    for (const [found, likeness] of spelled) {
+    for (const found of spelled) {
       const counts = index.postings.get(found) ?? new Map<number, number>();
-      const idf = rarity(index, counts.size) * likeness;
+      const idf = rarity(index, counts.size) * worth;
       rarest = Math.max(rarest, idf);
+      const scores = isKnown ? exact : guessed;
       for (const [place, count] of counts)
         scores.set(place, (scores.get(place) ?? 0) + idf * saturated(index, place, count));
     }
     whole += rarest;
   }
-  if (whole === 0) return scores;
-  for (const [place, score] of scores) scores.set(place, score / whole);
+  const least = exact.size === 0 ? Infinity : Math.min(...exact.values());
+  const most = Math.max(0, ...[...guessed].map(([place, score]) => (exact.has(place) ? 0 : score)));
+  const shrunk = most < least ? 1 : (BELOW * least) / most;
+  const scores = new Map<number, number>();
+  for (const [place, score] of exact) scores.set(place, (score + (guessed.get(place) ?? 0)) / whole);
+  for (const [place, score] of guessed) if (!exact.has(place)) scores.set(place, (score * shrunk) / whole);
   return scores;
 }
 
@@ -171,17 +194,17 @@ function saturated(index: WordIndex, place: number, count: number): number {
 }
 
 /** Terms that begin so or are one slip of the hand away, for a word nobody wrote. */
-function termsLike({ postings }: WordIndex, term: string): (readonly [string, number])[] {
+function termsLike({ postings }: WordIndex, term: string): string[] {
   if (term.length < SHORTEST_ALIKE) return [];
-  const alike: (readonly [string, number])[] = [];
-  for (const known of postings.keys())
-    if (known.startsWith(term) || isOneSlip(known, term)) alike.push([known, ALIKE]);
-  return alike;
+  return [...postings.keys()].filter((known) => known.startsWith(term) || isOneSlip(known, term));
 }
 
 /** One letter more, less or other, or two that changed places. */
 function isOneSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one.length < SHORTEST_ALIKE) return false;
+  // Another first letter makes another word ("near", "hear"), unless it changed places with the second.
+  const isSwapped = one[0] === other[1] && one[1] === other[0];
+  if (one[0] !== other[0] && !isSwapped) return false;
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
   const [rest, otherRest] = [one.slice(start), other.slice(start)];
