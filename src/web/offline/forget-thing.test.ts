@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi, afterEach } from "vitest";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
-import type { LoobyDatabase } from "./database.ts";
 import { freshBrowser, KeyServer, openTab } from "./outbox-fixture.ts";
 
 // A marked word in everything this device keeps of a memory: gone with it, whoever sends the write.
@@ -40,8 +39,7 @@ async function storesWithWord(): Promise<string[]> {
   const database = await openDatabase();
   const found: string[] = [];
   for (const name of database.objectStoreNames)
-    if (JSON.stringify(await database.getAll(name as keyof LoobyDatabase & never)).includes(WORD))
-      found.push(name);
+    if (JSON.stringify(await database.getAll(name)).includes(WORD)) found.push(name);
   return found;
 }
 
