@@ -1,16 +1,30 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build, type Plugin } from "vite";
+import { writeNotices } from "./notices.ts";
 
-// Builds the page into dist/ and puts a brotli and a gzip copy beside everything that shrinks, once, so that the server
+// Builds the page into dist/, writes what of it is others' (licences/), and puts a brotli and a gzip copy beside everything that shrinks, once, so that the server
 // never compresses on a request.
 const folder = join(import.meta.dirname, "../dist");
-await build({ configFile: join(import.meta.dirname, "../vite.config.ts"), logLevel: "warn" });
+const modules = new Set<string>();
+const noteModules: Plugin = {
+  name: "note-modules",
+  generateBundle: (_, bundle) => {
+    for (const part of Object.values(bundle))
+      if (part.type === "chunk") for (const file of part.moduleIds) modules.add(file);
+  },
+};
+await build({
+  configFile: join(import.meta.dirname, "../vite.config.ts"),
+  logLevel: "warn",
+  plugins: [noteModules],
+});
+writeNotices(folder, modules);
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   if (
     !entry.isFile() ||
-    ![".js", ".css", ".html", ".svg", ".json", ".webmanifest"].includes(extname(entry.name))
+    ![".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"].includes(extname(entry.name))
   )
     continue;
   const file = join(entry.parentPath, entry.name);

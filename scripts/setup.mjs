@@ -52,6 +52,7 @@ function build() {
       "scripts/drawn-files.ts",
       "scripts/app-images.ts",
       "scripts/app-manifest.ts",
+      "scripts/notices.ts",
       "package-lock.json",
     ];
     const newest = Math.max(...sources.map((source) => newestChange(join(root, source))));

@@ -25,6 +25,7 @@ if (isWanted("check")) {
   step("lint", "oxlint", ["--deny-warnings"]);
   step("types", "tsc", ["-b"]);
   step("unused code", "knip", []);
+  step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
 }
 if (isWanted("unit")) vitest("unit and integration tests", []);
 if (isWanted("postgres")) await onRealPostgres();

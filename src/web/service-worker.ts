@@ -55,7 +55,7 @@ addPlugins([
 precacheAndRoute(self.__WB_MANIFEST);
 
 // Every view is the same page; calls and downloads are answered by the server alone, and a network's sign-in by the network.
-const denylist = [/^\/api\//, /^\/\?network-sign-in$/];
+const denylist = [/^\/api\//, /^\/licences\//, /^\/\?network-sign-in$/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist }));
 
 // The map must open without signal: camps are fetched when the worker is installed and renewed whenever they are asked for.

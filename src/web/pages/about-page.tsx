@@ -26,7 +26,8 @@ export function AboutPage() {
           <p>
             {productName} is free software under the MIT licence: you may use, study, change and share it. The
             people who run this server can give you the source it runs; its calls are described at{" "}
-            <a href="/api/openapi.json">/api/openapi.json</a>.
+            <a href="/api/openapi.json">/api/openapi.json</a>. Much of it was made by others:{" "}
+            <a href="/licences/notices.txt">their names and licences</a>.
           </p>
         </section>
         <section className={styles.stack}>

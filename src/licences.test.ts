@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type LockFile, licenceProblems } from "../scripts/licences.ts";
+import { packagesOf } from "../scripts/notices.ts";
+
+const lock = JSON.parse(readFileSync(`${import.meta.dirname}/../package-lock.json`, "utf8")) as LockFile;
+
+test("every package is under a licence that may come in, or is an exception that says why", () => {
+  expect(licenceProblems(lock)).toEqual([]);
+});
+
+test.each<[string, string | undefined, string | null]>([
+  ["permissive", "MIT", null],
+  ["either", "(MIT OR GPL-3.0-only)", null],
+  ["both", "MIT AND GPL-2.0-only", "both is MIT AND GPL-2.0-only"],
+  ["gpl", "GPL-3.0-or-later", "gpl is GPL-3.0-or-later"],
+  ["agpl", "AGPL-3.0-only", "agpl is AGPL-3.0-only"],
+  ["lgpl", "LGPL-2.1", "lgpl is LGPL-2.1"],
+  ["silent", undefined, "silent says no licence"],
+  ["closed", "UNLICENSED", "closed is UNLICENSED"],
+  ["busboy", undefined, "busboy says no licence"], // here it would be shipped, not a tool of the tests
+  ["custom", "SEE LICENSE IN LICENSE", "custom is SEE LICENSE IN LICENSE"],
+  // An exception is for what it said when it was looked at.
+  ["libav.js", "GPL-2.0-or-later", "libav.js is GPL-2.0-or-later"],
+  ["@napi-rs/webcodecs", "MIT", "@napi-rs/webcodecs says MIT, and has x264 and x265 (GPL) in its binary"],
+])("%s, which says %s", (name, license, problem) => {
+  const entry = license === undefined ? {} : { license };
+  const packages = { ...lock.packages, [`node_modules/a/node_modules/${name}`]: entry };
+  expect(licenceProblems({ packages })).toEqual(problem === null ? [] : [problem]);
+});
+
+test("an exception nothing needs any more is taken out", () => {
+  const packages = { ...lock.packages };
+  delete (packages as Record<string, unknown>)["node_modules/libav.js"];
+  expect(licenceProblems({ packages })).toEqual(["libav.js is an exception that nothing needs"]);
+});
+
+test("what the page is made of is told from the files it was built of", () => {
+  const modules = [
+    "/home/ada/looby/src/web/main.tsx",
+    "/home/ada/looby/node_modules/react/index.js",
+    "C:\\looby\\node_modules\\@tanstack\\react-query\\build\\a.js",
+    "/home/ada/looby/node_modules/a/node_modules/@b/c/d.js?commonjs",
+    "\0virtual",
+  ];
+  expect([...packagesOf(modules)].filter((path) => !path.includes("workbox"))).toEqual([
+    "node_modules/react",
+    "node_modules/@tanstack/react-query",
+    "node_modules/a/node_modules/@b/c",
+  ]);
+});
