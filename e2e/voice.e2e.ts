@@ -23,6 +23,15 @@ test("spoken words come after what was typed", async ({ line, phone }) => {
   await expect(page.getByText("Processing your voice message...")).toBeHidden();
   await expect(page.getByText("unsent recording")).toBeHidden();
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
+
+  // They are the person's until they are sent: the battery dies, and then they go.
+  await phone.kill();
+  const reopened = await phone.open();
+  await openChat(reopened, line);
+  await expect(message(reopened)).toHaveValue(/^Hello! I have a spare .* (?:thirty|7:30)/);
+  await message(reopened).press("Enter");
+  await expect(message(reopened)).toHaveValue("");
+  await expect(reopened.getByRole("log")).toContainText("I have a spare");
 });
 
 test("a memory: chosen, spoken, put right, saved, and marked in the conversation", async ({

@@ -9,6 +9,8 @@ const USER_FACT = "userId";
 const NAME_FACT = "userName";
 /** What another app has shared, until its person says what it becomes. */
 export const SHARED_FACT = "shared";
+/** What is written in the chat and not sent. */
+export const CHAT_DRAFT_FACT = "chat-draft";
 
 /** Whose answers this page gets, as far as it knows; another tab may know better already. */
 let pageUser: Promise<string | null> | null = null;
@@ -69,6 +71,7 @@ export async function setUser(userId: string | null, name: string | null = null)
   if (isAccountGone) {
     // What was shared to the page and not kept, and what the server answered to what was sent.
     await facts.delete(SHARED_FACT);
+    await facts.delete(CHAT_DRAFT_FACT);
     await forgetSent(transaction);
   }
   const maker = before ?? UNNAMED_VISITOR;

@@ -4,6 +4,7 @@ import { chat } from "../features/chat/use-chat.ts";
 import { deliver } from "../features/voice/deliver.ts";
 import type { Recording } from "../features/voice/recording.ts";
 import { appendSpoken } from "../features/voice/spoken-draft.ts";
+import { saveChatDraft } from "../offline/chat-draft.ts";
 import { showVoice } from "../features/voice/voice-view.ts";
 
 /** Opens the form that adds a resource, with what was spoken. */
@@ -19,9 +20,12 @@ export function deliverWords(recording: Recording, openResourceForm: OpenResourc
   const messageId = `voice:${recording.id}`;
   void deliver(recording, {
     onSettled: () => chat.later((store) => store.notes.withdraw(messageId)),
-    onWords: (words) => {
-      if (recording.purpose === "chat") chat.changeDraft(appendSpoken(chat.getSnapshot().draft, words));
-      else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
+    onWords: async (words) => {
+      if (recording.purpose === "chat") {
+        const draft = appendSpoken(chat.getSnapshot().draft, words);
+        chat.changeDraft(draft);
+        await saveChatDraft(draft).catch(() => undefined); // a browser that keeps nothing had no recording either
+      } else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
     },
     onFailure: (text) =>
       chat.ask((store) =>

@@ -1,6 +1,7 @@
 import { chatParts } from "./chat-parts.ts";
 import type { ChatSnapshot } from "./chat-snapshot.ts";
 import { ChatStore } from "./chat-store.ts";
+import { followDraft } from "./follow-draft.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
 
 interface PageAround extends Pick<
@@ -20,5 +21,8 @@ export function openChatStore(initial: ChatSnapshot, { isKnown, ...page }: PageA
     here: async () => (await import("./answer-here.ts")).answerHere,
     memory: sessionStorage,
   };
-  return new ChatStore(options, initial);
+  const store = new ChatStore(options, initial);
+  // A browser that keeps nothing has no draft either.
+  void followDraft(store).catch(() => undefined);
+  return store;
 }

@@ -11,7 +11,8 @@ import { showVoice } from "./voice-view.ts";
 export interface Receiver {
   /** It is tried again, or thrown away: what was said of an earlier try no longer holds. */
   onSettled: () => void;
-  onWords: (words: string) => void;
+  /** Resolves once they are as safe as the recording was, which is thrown away then. */
+  onWords: (words: string) => void | Promise<void>;
   /** It is kept; the text tells the person why, and what to do. */
   onFailure: (text: string) => void;
 }
@@ -46,7 +47,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
     const { text } = await transcribeRecording(recording, { signal: stop.signal });
     if (text === "") receiver.onFailure(NOTHING_HEARD + keptNote(recording));
     else {
-      receiver.onWords(text);
+      await receiver.onWords(text);
       showVoice({ heard: text });
       await forget(id);
     }
