@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import type { KeptResource } from "../features/resources/kept-resource.ts";
 import { chat } from "../features/chat/use-chat.ts";
 import { EntryForm } from "../features/resources/entry-form.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { ChatScreen } from "../features/chat/chat-screen.tsx";
 import { useChat } from "../features/chat/use-chat.ts";
 import { useActiveCompanion } from "../features/companions/use-active-companion.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DialogFrame } from "../dialog-host.tsx";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { TransferPanel } from "../features/transfer/transfer-panel.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

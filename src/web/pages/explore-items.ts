@@ -4,7 +4,7 @@ import type { City } from "#shared/features/map/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
 import { artOf, keyOf, type Reachable } from "#shared/features/map/reach.ts";
 import { useSession } from "../features/account/session.ts";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { communityItem } from "../features/communities/map-item.ts";
 import { useDiscoveries } from "../features/explore/use-discoveries.ts";
 import { campQueries } from "../features/map/api.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { MyCamps } from "../features/communities/my-camps.tsx";
 import { FindCommunity } from "../features/communities/find-community.tsx";
 import { usePublicSettings } from "../lib/public-settings.ts";

@@ -3,7 +3,7 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import { getThread, type ThreadListing } from "#shared/features/chat/contract.ts";
 import { getGuide } from "#shared/features/companions/contract.ts";
 import { threadQueries } from "../features/chat/api.ts";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { companionsQuery } from "../features/companions/api.ts";
 import { exploreQueries } from "../features/explore/api.ts";
 import { lendingQueries } from "../features/lending/api.ts";

@@ -6,7 +6,7 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import type { SettingsTab } from "../dialog-search.ts";
 import { useSession } from "../features/account/session.ts";
-import { communitiesQuery } from "../features/communities/api.ts";
+import { communitiesQuery } from "../features/communities/communities-query.ts";
 import { MyCommunities } from "../features/communities/my-communities.tsx";
 import { settingsQuery } from "../features/settings/api.ts";
 import { GeneralSettings } from "../features/settings/general-settings.tsx";

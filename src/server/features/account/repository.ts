@@ -3,7 +3,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Columns that belong to the person as such and go with it; nothing of it moves to an account. */
-const identityTables = ["sessions", "accounts", "passkeys", "reset_codes"] as const;
+const identityTables = ["sessions", "accounts", "passkeys", "reset_codes", "departed"] as const;
 
 /** The person of a live session, by its token: what every call asks, so one statement by two primary keys. */
 export async function findSessionPerson(db: Kysely<Schema>, token: string) {

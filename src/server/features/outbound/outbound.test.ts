@@ -228,6 +228,7 @@ test("nothing on the server opens a connection of its own", async () => {
   }
   expect(found.toSorted()).toEqual([
     "src/server/http/rate-limit.ts: node:net", // only reads addresses
+    "src/server/http/request-guards.ts: node:net", // only reads addresses
     "src/server/http/stream-to-socket.ts: node:http", // only answers
     "src/server/platform/mail/mailer.ts: nodemailer", // noted down there
     "src/server/platform/push/web-push-sender.ts: web-push", // only encrypts

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { MAX_CONNECTED, MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
-import { currentChatSettings } from "../../lib/chat-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { showToast } from "../../ui/toast.ts";
 import { ChatFront } from "./chat-front.ts";
@@ -27,7 +26,7 @@ export const chat = new ChatFront(async (initial) => {
   const { openChatStore } = await import("./open-chat-store.ts");
   return openChatStore(initial, {
     isKnown,
-    settings: () => ({ ...currentChatSettings(), connectedLoobricates }),
+    connected: () => connectedLoobricates,
     speakerName: () => speakerName,
     complain,
     openResourceForm: (draft) => openResourceForm(draft),

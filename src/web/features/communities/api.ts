@@ -1,14 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { call } from "#web/lib/api-client.ts";
+import { communitiesQuery } from "./communities-query.ts";
 
 const contract = () => import("#shared/features/communities/contract.ts");
-
-/** All active communities, by name. */
-export const communitiesQuery = queryOptions({
-  queryKey: ["communities"],
-  queryFn: async ({ signal }) => (await call((await contract()).listCommunities, {}, { signal })).loobricates,
-});
 
 /** One community, as the person may see it. */
 export function communityQuery(communityId: string) {

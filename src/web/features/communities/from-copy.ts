@@ -1,6 +1,6 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import { type FromCopy, readKeptQuery } from "#web/offline/query-storage.ts";
-import { communitiesQuery } from "./api.ts";
+import { communitiesQuery } from "./communities-query.ts";
 
 /** One community as the list of all has it; null when this phone has not got it. */
 export async function communityFromCopy(id: string): Promise<FromCopy<Community> | null> {

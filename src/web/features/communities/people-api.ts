@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/api-client.ts";
-import { communitiesQuery } from "./api.ts";
+import { communitiesQuery } from "./communities-query.ts";
 import type { CommunityChange } from "./send-change.ts";
 
 const people = () => import("#shared/features/communities/people-contract.ts");
