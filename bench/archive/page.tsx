@@ -76,7 +76,7 @@ function PlainList({ rows }: { rows: readonly ArchiveRow[] }) {
 }
 
 function cardOf(row: ArchiveRow): ReactNode {
-  return <MemoryCard row={row} productName="Looby" onEdit={none} onDelete={none} />;
+  return <MemoryCard row={row} productName="Looby" onEdit={none} onTick={() => undefined} onDelete={none} />;
 }
 
 function rowsOf(memories: readonly ArchivedMemory[]): ArchiveRow[] {

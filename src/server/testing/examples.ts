@@ -278,6 +278,15 @@ export const examples: Record<string, MakeExample> = {
     },
     relation: personal(target),
   }),
+  "memories.tick-item": (world, role, target) => ({
+    input: {
+      params: { memoryId: world.belongings(role, target).memoryId },
+      body: { item: "Bring the kites", isDone: true },
+    },
+    relation: personal(target),
+    // The memory is theirs; it has no such item.
+    passes: [404],
+  }),
   "memories.delete": (world, role, target) => ({
     input: { params: { memoryId: world.belongings(role, target).memoryId } },
     relation: personal(target),

@@ -16,7 +16,7 @@ export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
 }
 
 /** Of the list of calls that may wait, and of what they carry: raised whenever a version of the app changes either. */
-export const CALLS_VERSION = 3;
+export const CALLS_VERSION = 4;
 
 /** One write a person made, as the phone keeps it until the server has it. */
 export interface Operation {

@@ -15,7 +15,7 @@ test("the calls that may wait, and what they carry, are those of this version", 
   ]);
   const digest = createHash("sha256").update(JSON.stringify(shapes)).digest("hex").slice(0, 16);
   // Raise CALLS_VERSION with every new digest. A body may only gain optional fields: older ones are sent as they were written.
-  expect([CALLS_VERSION, queuedCalls.length, digest]).toEqual([3, 35, "6247e91b4cf55dd7"]);
+  expect([CALLS_VERSION, queuedCalls.length, digest]).toEqual([4, 36, "263b0d6122385876"]);
 });
 
 test("nothing that may not wait is in the list, and no call twice", () => {

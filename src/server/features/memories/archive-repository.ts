@@ -60,6 +60,19 @@ export async function updateMemory(
     .execute();
 }
 
+/** Which action items are done; beside what else is known of the memory. */
+export async function updateDoneItems(
+  db: Kysely<Schema>,
+  memoryId: string,
+  doneItems: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable("memories")
+    .set({ metadata: sql`metadata || ${JSON.stringify({ doneItems })}::jsonb` })
+    .where("id", "=", memoryId)
+    .execute();
+}
+
 export async function deleteMemoryRow(db: Kysely<Schema>, memoryId: string): Promise<void> {
   await db.deleteFrom("memories").where("id", "=", memoryId).execute();
 }

@@ -166,7 +166,15 @@ function memoryOf(row: ImportRow, id: string, now: Date): ImportedMemory {
 }
 
 /** What a file says was found in a memory, but for what the rules find again by themselves: those may become better. */
-function foundElsewhere({ content, source, mood, overview, topics, actionItems }: ImportRow): object {
+function foundElsewhere({
+  content,
+  source,
+  mood,
+  overview,
+  topics,
+  actionItems,
+  doneItems,
+}: ImportRow): object {
   const rules = analyse(content, source);
   const isNew = (given: string[], found: string[]) =>
     given.length > 0 && JSON.stringify(given) !== JSON.stringify(found);
@@ -175,6 +183,7 @@ function foundElsewhere({ content, source, mood, overview, topics, actionItems }
     ...(overview !== null && { overview }),
     ...(isNew(topics, rules.topics) && { topics }),
     ...(isNew(actionItems, rules.actionItems) && { actionItems }),
+    ...(doneItems.length > 0 && { doneItems }),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { Kysely } from "kysely";
-import type { ArchivedMemory, editMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
+import type {
+  ArchivedMemory,
+  editMemory,
+  listMemories,
+  tickItem,
+} from "#shared/features/memories/archive-contract.ts";
 import { MEMORY_PAGE } from "#shared/features/memories/archive-contract.ts";
 import { longestOf } from "#shared/features/memories/archive-file.ts";
+import { analyse } from "#shared/features/memories/analysis.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { wordsLost } from "#shared/features/memories/search-terms.ts";
 import type { BodyOf, QueryOf } from "#shared/http/endpoint.ts";
@@ -11,6 +17,7 @@ import {
   deleteMemoryRow,
   listMemoryPage,
   lockMemory,
+  updateDoneItems,
   updateMemory,
 } from "#server/features/memories/archive-repository.ts";
 import { findMemories } from "#server/features/memories/find-memories.ts";
@@ -97,7 +104,7 @@ export async function changeMemory(
     keywords: isNewText ? keywordsOf(content) : before.keywords,
     // What a model or the wearable said was about other words.
     title: isNewText && before.source === "looby" ? null : before.title,
-    metadata: isNewText ? withoutAnalysis(before.metadata) : before.metadata,
+    metadata: isNewText ? metadataAfter(before, content) : before.metadata,
   });
   if (isNewText && before.source === "looby") await askModelAnew(db, memoryId, change.mayAskModel);
   const record = await findMemory(db, memoryId);
@@ -108,6 +115,27 @@ export async function changeMemory(
   const current = archiveView(record, { pseudonym: actor.pseudonym, isEmbedded: false });
   await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current });
   return { state: "saved", record };
+}
+
+/**
+ * Ticks an action item of one's own memory, or takes the tick away. The version stays: it is of the words, and whoever edits them just
+ * now must not be told of a conflict.
+ * @throws AppError `not-found`, of an item that is none (any more), too
+ */
+export async function tick(
+  db: Kysely<Schema>,
+  actor: Actor,
+  memoryId: string,
+  { item, isDone }: BodyOf<typeof tickItem>,
+): Promise<MemoryRecord> {
+  const before = await lockOwn(db, actor, memoryId);
+  const { actionItems, doneItems = [] } = archiveView(before, { pseudonym: "", isEmbedded: false }).analysis;
+  if (!actionItems.includes(item)) throw notFound("This action item");
+  const others = doneItems.filter((done) => done !== item);
+  await updateDoneItems(db, memoryId, isDone ? [...others, item] : others);
+  const record = await findMemory(db, memoryId);
+  if (record === null) throw notFound();
+  return record;
 }
 
 /**
@@ -138,11 +166,15 @@ export async function forgetMemory(
   await forgetAnswersAbout(db, { userId: null, ids: [memoryId], current: null });
 }
 
-/** What stays true of a memory when its words change. */
-function withoutAnalysis(metadata: unknown): object {
+/** What stays true of a memory when its words change: of what is to be done what is still in them. */
+function metadataAfter(before: MemoryRecord, content: string): object {
+  const { metadata } = before;
   if (typeof metadata !== "object" || metadata === null) return {};
-  const said = new Set(["mood", "overview", "topics", "actionItems"]);
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
+  const said = new Set(["mood", "overview", "topics", "actionItems", "doneItems"]);
+  const kept = Object.fromEntries(Object.entries(metadata).filter(([name]) => !said.has(name)));
+  const { doneItems = [] } = archiveView(before, { pseudonym: "", isEmbedded: false }).analysis;
+  const left = analyse(content, before.source).actionItems.filter((item) => doneItems.includes(item));
+  return left.length === 0 ? kept : { ...kept, doneItems: left };
 }
 
 async function lockOwn(db: Kysely<Schema>, actor: Actor, memoryId: string): Promise<MemoryRecord> {

@@ -4,6 +4,7 @@ import {
   exportMemories,
   importMemories,
   listMemories,
+  tickItem,
 } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { exportFile, takeInWithin } from "#server/features/memories/archive-transfer.ts";
@@ -14,6 +15,7 @@ import {
   type ForgetMentions,
   memoryPage,
   ownMemory,
+  tick,
 } from "#server/features/memories/archive.ts";
 import { dropIndex } from "#server/features/memories/find-memories.ts";
 import { dropGraph } from "#server/features/memories/graph.ts";
@@ -64,6 +66,12 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
         throw new AppError("conflict", message, { current });
       }
       afterCommit(() => deps.wakeEmbedding());
+      return current;
+    }),
+    route(tickItem, owner, async ({ actor, params, body, db, deps }) => {
+      const record = await tick(db, actor, params.memoryId, body);
+      const [current] = await archiveViews(deps, db, actor, [record]);
+      if (current === undefined) throw new TypeError("One record has one view.");
       return current;
     }),
     route(deleteMemory, owner, async ({ actor, params, db, deps, afterCommit }) => {

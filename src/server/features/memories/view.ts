@@ -14,6 +14,7 @@ const memoryMetadata = z.object({
   overview: given,
   topics: givenList,
   actionItems: givenList,
+  doneItems: givenList,
 });
 
 /** A memory as its owner sees it. */
@@ -39,7 +40,14 @@ export function archiveView(
 ): ArchivedMemory {
   const { content, source, title, version } = record;
   const rules = analyse(content, source);
-  const { mood, overview, topics, actionItems } = memoryMetadata.safeParse(record.metadata).data ?? {};
+  const {
+    mood,
+    overview,
+    topics,
+    actionItems,
+    doneItems = [],
+  } = memoryMetadata.safeParse(record.metadata).data ?? {};
+  const items = filled(actionItems) ?? rules.actionItems;
   const named = { title, overview: overview ?? null };
   return {
     ...memoryView(record),
@@ -47,7 +55,8 @@ export function archiveView(
     analysis: {
       ...rules,
       topics: filled(topics) ?? rules.topics,
-      actionItems: filled(actionItems) ?? rules.actionItems,
+      actionItems: items,
+      doneItems: items.filter((item) => doneItems.includes(item)),
       mood: mood ?? null,
       ...named,
     },

@@ -44,10 +44,12 @@ test("Omi's own action items are taken, and none but them", () => {
     { description: " Bring rope ", completed: false },
     { description: "Old", deleted: true },
     "Call Bo",
+    { description: "Pay Mo", completed: true },
     { completed: true },
     7,
   ];
-  expect(archiveRowsOf("ada", talk(items))[0]?.actionItems).toEqual(["Bring rope", "Call Bo"]);
+  expect(archiveRowsOf("ada", talk(items))[0]?.actionItems).toEqual(["Bring rope", "Call Bo", "Pay Mo"]);
+  expect(archiveRowsOf("ada", talk(items))[0]?.doneItems).toEqual(["Pay Mo"]);
   expect(archiveRowsOf("ada", talk(undefined))[0]?.actionItems).toEqual([]);
 });
 

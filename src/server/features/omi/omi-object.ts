@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fileTime } from "#shared/features/memories/file-time.ts";
-import { omiActionItems, omiLines } from "#shared/features/memories/omi-talk.ts";
+import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 /** A row for the memory archive. */
@@ -11,6 +11,7 @@ export interface OmiRow {
   title: string | null;
   overview: string | null;
   actionItems: string[];
+  doneItems: string[];
   source: "omi";
 }
 
@@ -44,6 +45,7 @@ export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
     title: partTitle(textOf(structured["title"]) || null, index, parts.length),
     overview: index === 0 && overview !== "" ? overview : null,
     actionItems: index === 0 ? omiActionItems(structured["action_items"]) : [],
+    doneItems: index === 0 ? omiDoneItems(structured["action_items"]) : [],
     source: "omi",
   }));
 }

@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { sentiments } from "#shared/features/memories/analysis.ts";
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_TALK } from "#shared/features/memories/archive-limits.ts";
+import {
+  MAX_ACTION_ITEM,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
+  MAX_TALK,
+} from "#shared/features/memories/archive-limits.ts";
 import { memory, type Memory, memorySources, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, text } from "#shared/http/fields.ts";
@@ -13,6 +18,8 @@ export const archivedMemory = z.extend(memory, {
     mood: z.nullable(z.string()),
     topics: z.array(z.string()),
     actionItems: z.array(z.string()),
+    /** Those of them that are done. What a phone kept of an older server does not say. */
+    doneItems: z.optional(z.array(z.string())),
     /** A guess, never to be shown as a fact. */
     sentiment: z.enum(sentiments),
     /** From a language model or the wearable only. */
@@ -76,6 +83,21 @@ export const editMemory = defineEndpoint({
     useRag: z.optional(z.boolean()),
     /** Of the memory the change was made from; a stale one is refused with the memory as it stands. */
     version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
+  }),
+  response: archivedMemory,
+});
+
+export const tickItem = defineEndpoint({
+  id: "memories.tick-item",
+  method: "POST",
+  path: "/api/memories/:memoryId/action-items",
+  summary:
+    "Say that an action item of one's own memory is done, or is not. Saying it twice is saying it once.",
+  params: z.strictObject({ memoryId: id }),
+  body: z.strictObject({
+    /** Its words, as the memory shows them. */
+    item: filledText(MAX_ACTION_ITEM, "Please say which action item is meant."),
+    isDone: z.boolean(),
   }),
   response: archivedMemory,
 });

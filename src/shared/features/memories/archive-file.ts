@@ -1,4 +1,4 @@
-import { MAX_TALK } from "#shared/features/memories/archive-limits.ts";
+import { MAX_ACTION_ITEM, MAX_TALK } from "#shared/features/memories/archive-limits.ts";
 import { type MemorySource, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
@@ -12,6 +12,8 @@ export interface FoundBefore {
   overview: string | null;
   topics: string[];
   actionItems: string[];
+  /** Those of them that are done. */
+  doneItems: string[];
 }
 
 /** A row of an imported file, as it will be stored. */
@@ -62,7 +64,8 @@ function foundBefore(row: Row): FoundBefore {
     mood: shortText(from["mood"], 60),
     overview: shortText(from["overview"], 2000),
     topics: shortTexts(from["topics"], 60),
-    actionItems: shortTexts(from["actionItems"], 300),
+    actionItems: shortTexts(from["actionItems"], MAX_ACTION_ITEM),
+    doneItems: shortTexts(from["doneItems"], MAX_ACTION_ITEM),
   };
 }
 

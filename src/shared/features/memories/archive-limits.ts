@@ -6,3 +6,6 @@ export const MAX_IMPORT_BYTES = 24 * 1024 * 1024;
 export const MAX_ARCHIVE_FILE = 60 * 1024 * 1024;
 /** A talk of the wearable is longer than what somebody writes. */
 export const MAX_TALK = 20_000;
+
+/** Longest action item that is stored, in UTF-16 units. */
+export const MAX_ACTION_ITEM = 300;

@@ -128,6 +128,7 @@ test("rows of a file: what is missing or broken is named, what is unknown left o
       overview: null,
       topics: [],
       actionItems: [],
+      doneItems: [],
     },
   });
   const elsewhere = {

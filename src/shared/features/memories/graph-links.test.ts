@@ -48,3 +48,15 @@ test("the same memories in any order give the same links, at most five of them s
     }),
   );
 });
+
+test("words that say nothing are no reason, however rare", () => {
+  const texts = [
+    "Nothing between the tents without a tarp",
+    "Between us: without the tarp it leaks",
+    "Pancakes",
+  ];
+  const [link] = linkMemories(said(texts), []);
+  expect(link?.reason).toBe("both say: tarp");
+  const apart = linkMemories(said(["Somebody should sing", "Somebody should sweep", "Pancakes"]), []);
+  expect(apart.filter(({ type }) => type === "related")).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { isFunctionWord } from "./keywords.ts";
 import { termsAsWritten } from "./search-terms.ts";
 
 export interface Linkable {
@@ -144,8 +145,9 @@ function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: 
   const said = ordered.map(({ text }) => termsAsWritten(text));
   const postings = new Map<string, number[]>();
   for (const [place, terms] of said.entries())
-    for (const term of terms.keys())
-      if (isTelling(term)) postings.set(term, [...(postings.get(term) ?? []), place]);
+    for (const [term, word] of terms)
+      if (isTelling(term) && !isFunctionWord(word))
+        postings.set(term, [...(postings.get(term) ?? []), place]);
   const weightOf = (documents: number) => Math.log(1 + ordered.length / documents);
   const lengths = ordered.map(() => 0);
   for (const places of postings.values())

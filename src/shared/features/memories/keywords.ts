@@ -34,6 +34,11 @@ export function keywordsOf(text: string): string[] {
     .map(([word]) => word);
 }
 
+/** Whether a word says nothing about what a text is about, however rare it is: "between", "should". */
+export function isFunctionWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
 /** "Don't" is one word, "7:30-ish" are three. */
 function wordsOf(text: string): string[] {
   return text

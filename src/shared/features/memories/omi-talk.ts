@@ -23,6 +23,12 @@ export function omiActionItems(items: unknown): string[] {
   });
 }
 
+/** Those of them that are ticked there. */
+export function omiDoneItems(items: unknown): string[] {
+  if (!Array.isArray(items)) return [];
+  return omiActionItems(items.filter((item: unknown) => isFields(item) && item["completed"] === true));
+}
+
 /** "You", a name, or "Speaker 2". The number is `speakerId`, `speaker_id`, or stands in `speaker` ("SPEAKER_02"). */
 function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: Fields): string {
   if (is_user === true) return "You";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
-import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
 import type { KeptOperation } from "#web/offline/outbox.ts";
 import { appendPage, mergeNewest } from "./archive-pages.ts";
 import { withDays, withQueued } from "./archive-rows.ts";
@@ -38,6 +38,16 @@ test("the next page is added once, and only behind the memory it follows", () =>
   expect(appendPage(archive, [], behind(third.id)).hasMore).toBe(false);
   // A reload came in between and the archive ends elsewhere now.
   expect(appendPage(started, [fifth], behind(fourth.id))).toBe(started);
+});
+
+test("ticks that wait on this device show, the last one of an item", () => {
+  const given = {
+    ...first,
+    analysis: { ...first.analysis, actionItems: ["Sing", "Sweep"], doneItems: ["Sweep"] },
+  };
+  const tick = (item: string, isDone: boolean) => operation(tickItem.id, first.id, { item, isDone });
+  const [row] = withQueued([given], [tick("Sing", false), tick("Sing", true), tick("Sweep", false)]);
+  expect(row).toMatchObject({ state: "kept", memory: { analysis: { doneItems: ["Sing"] } } });
 });
 
 test("what waits on this device is laid over the list in its place", () => {

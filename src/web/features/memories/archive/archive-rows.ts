@@ -1,6 +1,11 @@
 import * as z from "zod/mini";
 import { analyse } from "#shared/features/memories/analysis.ts";
-import { type ArchivedMemory, deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import {
+  type ArchivedMemory,
+  deleteMemory,
+  editMemory,
+  tickItem,
+} from "#shared/features/memories/archive-contract.ts";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
@@ -26,6 +31,7 @@ const queuedBody = z.object({
   createdAt: z.optional(z.string()),
   timestamp: z.optional(z.string()),
 });
+const queuedTick = z.object({ item: z.string(), isDone: z.boolean() });
 const queuedEdit = z.object({ content: z.string() });
 
 /** The list with what this device still has to send laid over it, never put into it. */
@@ -82,6 +88,10 @@ function changedBy(
   let { memory, state } = row;
   for (const { endpointId, body } of operations) {
     if (endpointId === deleteMemory.id) state = "deleting";
+    if (endpointId === tickItem.id) {
+      const ticked = queuedTick.safeParse(body).data;
+      if (ticked !== undefined) memory = { ...memory, analysis: withTick(memory.analysis, ticked) };
+    }
     if (endpointId !== editMemory.id) continue;
     const change = queuedEdit.safeParse(body).data;
     if (change === undefined) continue;
@@ -93,6 +103,15 @@ function changedBy(
     if (state === "kept") state = "changed";
   }
   return { memory, state };
+}
+
+/** @returns the analysis with an item done, or not done */
+export function withTick(
+  analysis: ArchivedMemory["analysis"],
+  { item, isDone }: { item: string; isDone: boolean },
+): ArchivedMemory["analysis"] {
+  const others = (analysis.doneItems ?? []).filter((done) => done !== item);
+  return { ...analysis, doneItems: isDone ? [...others, item] : others };
 }
 
 function queuedMemory({ endpointId, body, createdAt: keptAt }: KeptOperation): ArchivedMemory | null {

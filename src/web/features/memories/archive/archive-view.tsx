@@ -11,7 +11,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { ApiError } from "#web/lib/api-client.ts";
-import type { SourceFilter } from "./api.ts";
+import { showToast } from "#web/ui/toast.ts";
+import { changeInLists, type SourceFilter } from "./api.ts";
 import { ArchiveList } from "./archive-list.tsx";
 import type { ArchiveRow } from "./archive-rows.ts";
 import { ArchiveSearch } from "./archive-search.tsx";
@@ -68,6 +69,12 @@ export function ArchiveView({
   function clearFilters(): void {
     setSearch("");
     setSource("all");
+  }
+
+  async function handleTick(memory: ArchivedMemory, item: string): Promise<void> {
+    const ticked = await (await import("./change-memory.ts")).tick(memory, item);
+    if (ticked.state === "saved") changeInLists(client, memory.id, ticked.memory);
+    if (ticked.state === "refused") showToast({ kind: "problem", text: ticked.reason });
   }
 
   return (
@@ -151,6 +158,7 @@ export function ArchiveView({
                 productName={productName}
                 onEdit={() => setEditedId(row.memory.id)}
                 onDelete={() => setDoomed(row.memory)}
+                onTick={(item) => void handleTick(row.memory, item)}
               />
             )
           }

@@ -4,6 +4,7 @@ import {
   type ArchivedMemory,
   deleteMemory,
   editMemory,
+  tickItem,
 } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
 import { currentChatSettings } from "#web/lib/chat-settings.ts";
@@ -55,6 +56,34 @@ export async function saveWords(
         : { state: "refused", reason: taken.reason };
     }
   }
+}
+
+/** Ticks an action item, now or as soon as there is a signal. */
+export async function tick(
+  { id, analysis }: Pick<ArchivedMemory, "id" | "analysis">,
+  item: string,
+): Promise<Changed> {
+  const isDone = !(analysis.doneItems ?? []).includes(item);
+  const waiting = readOutbox().kept.filter(
+    ({ endpointId, entity, label }) =>
+      endpointId === tickItem.id && entity === entityOf(id) && label.endsWith(shorten(item, MAX_LABEL)),
+  );
+  const taken = await submitFromForm(
+    [
+      {
+        id: newId(),
+        endpointId: tickItem.id,
+        params: { memoryId: id },
+        entity: entityOf(id),
+        label: `${isDone ? "Done" : "Not done"}: ${shorten(item, MAX_LABEL)}`,
+        body: { item, isDone },
+      },
+    ],
+    // Of two that wait for one item the last one counts.
+    waiting.map((kept) => kept.id),
+  );
+  if (taken.state === "sent") return { state: "saved", memory: archivedMemory.parse(taken.result) };
+  return taken.state === "waiting" ? { state: "waiting" } : { state: "refused", reason: taken.reason };
 }
 
 export async function forget(

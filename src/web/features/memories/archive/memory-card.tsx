@@ -1,4 +1,4 @@
-import { CheckSquare, Pencil, Trash2 } from "lucide-react";
+import { CheckSquare, Pencil, Square, Trash2 } from "lucide-react";
 import { type ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { spokenLines } from "#shared/features/memories/transcript.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -13,6 +13,7 @@ interface MemoryCardProps {
   productName: string;
   onEdit: () => void;
   onDelete: () => void;
+  onTick: (item: string) => void;
 }
 
 const notes: Partial<Record<ArchiveRow["state"], string>> = {
@@ -22,7 +23,7 @@ const notes: Partial<Record<ArchiveRow["state"], string>> = {
 };
 
 /** One memory: when, from where, what was said, and what it is about. */
-export function MemoryCard({ row, productName, onEdit, onDelete }: MemoryCardProps) {
+export function MemoryCard({ row, productName, onEdit, onDelete, onTick }: MemoryCardProps) {
   const { memory, state } = row;
   const { analysis, createdAt, source } = memory;
   const note = notes[state];
@@ -49,12 +50,25 @@ export function MemoryCard({ row, productName, onEdit, onDelete }: MemoryCardPro
       )}
       {analysis.actionItems.length === 0 ? null : (
         <ul className={styles.actionItems} aria-label="Action items">
-          {analysis.actionItems.map((item) => (
-            <li key={item}>
-              <CheckSquare aria-hidden size={16} strokeWidth={1.8} />
-              {item}
-            </li>
-          ))}
+          {analysis.actionItems.map((item) => {
+            const isDone = analysis.doneItems?.includes(item) === true;
+            const Box = isDone ? CheckSquare : Square;
+            return (
+              <li key={item}>
+                <button
+                  type="button"
+                  role="checkbox"
+                  aria-checked={isDone}
+                  className={styles.item}
+                  disabled={!isOurs}
+                  onClick={() => onTick(item)}
+                >
+                  <Box aria-hidden size={18} strokeWidth={1.8} />
+                  <span>{item}</span>
+                </button>
+              </li>
+            );
+          })}
         </ul>
       )}
       {analysis.topics.length === 0 ? null : (

@@ -34,8 +34,11 @@ export interface Frame {
   k: number;
 }
 
-/** From this scale on nodes have their names. */
+/** From this scale on nodes have their names. On a narrow screen a whole graph is small, and names keep clear of each other. */
 const LABELS_FROM = 0.8;
+const LABELS_FROM_NARROW = 0.2;
+/** CSS pixels. */
+const NARROW = 600;
 const RADIUS = 6;
 const RADIUS_SELECTED = 10;
 /** A name keeps the cells around its own free, so that none lies on another. */
@@ -67,7 +70,6 @@ export function drawGraph(
   drawLinks(context, picture, inks, frame);
   drawNodes(context, picture, inks, frame);
   drawMarks(context, picture, inks, k);
-  if (k < LABELS_FROM) return;
   context.setTransform(1, 0, 0, 1, 0, 0);
   drawLabels(context, picture, inks, frame);
 }
@@ -177,7 +179,8 @@ function drawLabels(context: CanvasRenderingContext2D, picture: Picture, inks: I
   const { width, height, pixelRatio, x, y, k } = frame;
   const taken = new Set<number>();
   const first = [selected, cursor].filter((index) => index !== null);
-  for (const index of [...first, ...nodes.keys()]) {
+  const hasAll = k >= (width < NARROW ? LABELS_FROM_NARROW : LABELS_FROM);
+  for (const index of hasAll ? [...first, ...nodes.keys()] : first) {
     const left = (places[index * 2] ?? 0) * k + x;
     const top = (places[index * 2 + 1] ?? 0) * k + y + (RADIUS_SELECTED + 5) * k;
     if (left < 0 || top < 0 || left > width || top > height) continue;

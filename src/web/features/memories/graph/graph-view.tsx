@@ -12,7 +12,7 @@ import { GraphList } from "./graph-list.tsx";
 import styles from "./graph.module.css";
 import { sampleGraph } from "./sample-graph.ts";
 import { SelectedMemory } from "./selected-memory.tsx";
-import { type Graph, LOCAL_ABOVE, neighbourhood, within } from "./view-graph.ts";
+import { type Graph, LOCAL_ABOVE, mostConnected, neighbourhood, within } from "./view-graph.ts";
 
 interface GraphViewProps {
   userId: string;
@@ -46,7 +46,9 @@ export function GraphView({ userId, productName, isDemo, memories, shown }: Grap
   }, [isSample, data, error, memories, shown]);
   const isLarge = graph !== null && graph.nodes.length > LOCAL_ABOVE;
   const isSelectedHere = selectedId !== null && graph?.nodes.some(({ id }) => id === selectedId) === true;
-  const middle = isSelectedHere ? selectedId : (graph?.nodes[0]?.id ?? null);
+  // What is newest is seldom linked yet: it would stand there alone.
+  const opening = useMemo(() => (graph === null ? null : mostConnected(graph)), [graph]);
+  const middle = isSelectedHere ? selectedId : opening;
   // Where everything is shown, a selection moves nothing.
   const centreId = isLarge && depth !== null ? middle : null;
   const view = useMemo(

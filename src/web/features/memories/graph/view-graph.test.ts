@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { layOut } from "./layout.ts";
-import { labelOf, nearestTowards, neighbourhood, nodeAt } from "./view-graph.ts";
+import { labelOf, mostConnected, nearestTowards, neighbourhood, nodeAt } from "./view-graph.ts";
 
 const timestamp = "2026-01-01T00:00:00Z";
 const nodes = ["a", "b", "c", "d"].map((id) => ({ id, content: id, source: "user" as const, timestamp }));
@@ -52,4 +52,10 @@ test("the same graph is laid out the same way in 100 steps, and what is linked i
       (places[one * 2 + 1] ?? 0) - (places[other * 2 + 1] ?? 0),
     );
   expect(between(0, 5)).toBeLessThan(between(0, 4));
+});
+
+test("a graph opens on what is connected most, whatever is newest", () => {
+  expect(mostConnected({ nodes, links })).toBe("b");
+  expect(mostConnected({ nodes, links: [] })).toBe("a");
+  expect(mostConnected({ nodes: [], links: [] })).toBeNull();
 });

@@ -27,6 +27,16 @@ export function neighbourhood(graph: Graph, centreId: string, depth: number): Gr
   return within(graph, near);
 }
 
+/** The memory with the most links, of equals the first one; null for an empty graph. */
+export function mostConnected({ nodes, links }: Graph): string | null {
+  const counts = new Map<string, number>();
+  for (const { source, target } of links)
+    for (const id of [source, target]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  let best: string | null = null;
+  for (const { id } of nodes) if (best === null || (counts.get(id) ?? 0) > (counts.get(best) ?? 0)) best = id;
+  return best;
+}
+
 /** The part of a graph that has only these memories. */
 export function within({ nodes, links }: Graph, ids: ReadonlySet<string>): Graph {
   return {

@@ -2,7 +2,7 @@ import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive-file.t
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { type Fields, type FoundFile, type FoundRow, isFields, listOf, textOf } from "./found-row.ts";
-import { omiActionItems, omiLines } from "#shared/features/memories/omi-talk.ts";
+import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 /** What a JSON document of memories is, and its rows; null when it is none of those that are known. */
@@ -53,6 +53,7 @@ function omiConversations(rows: readonly unknown[]): FoundFile {
         more: {
           overview,
           actionItems: omiActionItems(structured["action_items"]),
+          doneItems: omiDoneItems(structured["action_items"]),
         },
       });
     }),
