@@ -185,7 +185,8 @@ function meanVolume(path: string): number {
 }
 
 function hear(path: string, container: AudioContainer): Promise<string> {
-  return transcriber.transcribe({ path, container }, new AbortController().signal);
+  const sent = { path, container, person: "one", address: "127.0.0.1", seconds: secondsOf(path) };
+  return transcriber.transcribe(sent, new AbortController().signal);
 }
 
 function secondsOf(path: string): number {

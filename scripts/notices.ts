@@ -77,7 +77,16 @@ interface Bill {
 
 /** npm's own list of everything, less what only builds and tests. */
 function billOfMaterials(packages: readonly [string, LockEntry][]): Bill {
-  const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--loglevel", "error"];
+  const args = [
+    "sbom",
+    "--sbom-format",
+    "cyclonedx",
+    "--package-lock-only",
+    "--include",
+    "dev",
+    "--loglevel",
+    "error",
+  ];
   const { status, stdout, stderr } = spawnSync("npm", args, {
     cwd: root,
     encoding: "utf8",

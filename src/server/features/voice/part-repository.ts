@@ -17,13 +17,17 @@ export async function notePart(db: Kysely<Schema>, { recording, part }: PartName
     .execute();
 }
 
-/** How many parts of everybody's wait. */
-export async function countParts(db: Kysely<Schema>): Promise<number> {
-  const { total } = await db
+export interface KeptPart extends PartName {
+  createdAt: Date;
+}
+
+/** Everybody's, the oldest first; they are some dozens at most. */
+export async function listAllParts(db: Kysely<Schema>): Promise<KeptPart[]> {
+  return await db
     .selectFrom("recording_parts")
-    .select((row) => row.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return total;
+    .select(["recording", "part", "created_at as createdAt"])
+    .orderBy("created_at")
+    .execute();
 }
 
 export async function listParts(db: Kysely<Schema>, recording: string): Promise<PartName[]> {

@@ -1,6 +1,7 @@
 import { getDeviceFilePart, transcribe } from "#shared/features/voice/contract.ts";
 import { sendFilePart } from "#server/features/voice/device-file.ts";
 import { transcribeUpload } from "#server/features/voice/service.ts";
+import { networkOf } from "#server/http/rate-limit.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -9,7 +10,8 @@ export const voiceRoutes: Route[] = [
   route(
     transcribe,
     { who: "session", limits: [{ by: "session", max: 20, windowMs: MINUTE }] },
-    ({ actor, body, deps, request }) => transcribeUpload(deps, actor, { body, signal: request.signal }),
+    ({ actor, body, deps, request: { address, signal } }) =>
+      transcribeUpload(deps, actor, { body, address: networkOf(address), signal }),
   ),
   // The same bytes for everyone, straight from the packages.
   route(getDeviceFilePart, { who: "anyone" }, sendFilePart),

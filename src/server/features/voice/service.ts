@@ -8,6 +8,7 @@ import { withRecordingFile } from "#server/features/voice/recording-file.ts";
 import { discardParts, joinParts, keepPart } from "#server/features/voice/recording-parts.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 
 type Answer = ResponseOf<typeof transcribe>;
 type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
@@ -20,7 +21,7 @@ type World = Pick<Deps, "config" | "database" | "storage" | "transcriber">;
 export async function transcribeUpload(
   world: World,
   actor: Actor,
-  { body, signal }: { body: BodyOf<typeof transcribe>; signal: AbortSignal },
+  { body, address, signal }: { body: BodyOf<typeof transcribe>; address: string; signal: AbortSignal },
 ): Promise<Answer> {
   const { config, transcriber } = world;
   const beganAt = performance.now();
@@ -40,8 +41,9 @@ export async function transcribeUpload(
     bytes = await joinParts(world, key, totalChunks);
   }
   const container = assertAudio(bytes);
+  const seconds = expectedSeconds(bytes.length, container);
   const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
-    transcriber.transcribe({ path, container }, signal),
+    transcriber.transcribe({ path, container, person: actor.userId, address, seconds }, signal),
   );
   if (totalChunks > 1) await discardParts(world, key);
   return answer(text);

@@ -7,7 +7,7 @@ import { listPartsBefore } from "#server/features/voice/part-repository.ts";
 import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
 import { AppError } from "#server/http/app-error.ts";
-import type { Transcriber } from "#server/platform/speech/transcriber.ts";
+import type { SentRecording, Transcriber } from "#server/platform/speech/transcriber.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
 // The speech engine itself is tested in platform/speech; here it only says how much it was given.
@@ -50,7 +50,7 @@ test("a part that is missing, out of order or another person's is asked for agai
   expect(await ada.refusal(transcribe, { body: last })).toMatchObject({ code: "conflict" });
 });
 
-test("parts whose recording was never finished are forgotten, and too many at once are refused", async () => {
+test("parts whose recording was never finished are forgotten, never one that goes on", async () => {
   await using app = await startVoiceApp();
   const ada = await app.signUp("Ada");
   const send = (sessionId: string) => ({
@@ -63,11 +63,56 @@ test("parts whose recording was never finished are forgotten, and too many at on
   await app.database.pool.query("update recording_parts set created_at = now() - interval '31 minutes'");
   await forgetOldParts(app.deps);
   expect(await app.files()).toEqual([]);
+});
 
+test("whoever leaves parts behind keeps nobody else from sending, nor themselves", async () => {
+  await using app = await startVoiceApp();
+  const [ada, bo] = [await app.signUp("Ada"), await app.signUp("Bo")];
+  const part = (sessionId: string, chunkIndex = 0) => ({
+    body: { audio: chunkIndex === 0 ? wav("a") : file("b"), sessionId, chunkIndex, totalChunks: 2 },
+  });
+  for (let count = 1; count <= 9; count += 1) await ada.call(transcribe, part(`rec-${count}`));
+  expect(await app.parts()).toBe(6);
+  expect((await ada.call(transcribe, part("rec-9", 1))).transcription).not.toBe("");
+  expect(await ada.refusal(transcribe, part("rec-1", 1))).toMatchObject({ code: "conflict" });
+
+  // Of as many people as one likes: everything is taken, nothing goes on.
   await app.database.pool.query(
-    "insert into recording_parts (recording, part) select 'r' || n, 0 from generate_series(1, 60) n",
+    `insert into recording_parts (recording, part, created_at)
+     select lpad(n::text, 32, '0') || 'x', part, now() - interval '2 minutes' from generate_series(1, 30) n, generate_series(0, 1) part`,
   );
-  expect(await ada.refusal(transcribe, send("rec-2"))).toMatchObject({ code: "unavailable", retryAfter: 60 });
+  expect((await bo.call(transcribe, part("rec-1"))).transcription).toBe("");
+  expect((await bo.call(transcribe, part("rec-1", 1))).transcription).toBe("14 bytes of wav");
+});
+
+test("when all recordings are being sent right now, one more is asked to wait", async () => {
+  await using app = await startVoiceApp();
+  await app.database.pool.query(
+    "insert into recording_parts (recording, part) select lpad(n::text, 32, '0') || 'x', 0 from generate_series(1, 60) n",
+  );
+  const late = { audio: wav("a"), sessionId: "rec-1", chunkIndex: 0, totalChunks: 2 };
+  expect(await app.as("somebody").refusal(transcribe, { body: late })).toMatchObject({
+    code: "unavailable",
+    retryAfter: 60,
+    error: "Many recordings are being sent. Please try again in a minute.",
+  });
+});
+
+test("the line is told whose a recording is, from where, and about how long", async () => {
+  const sent: SentRecording[] = [];
+  await using app = await startVoiceApp({
+    id: "listens",
+    transcribe: async (recording) => String(sent.push(recording)),
+    close: async () => undefined,
+  });
+  const [ada, bo] = [await app.signUp("Ada"), await app.signUp("Bo")];
+  for (const somebody of [ada, ada, bo]) {
+    await somebody.call(transcribe, { body: { audio: wav("x".repeat(64_000)) } });
+  }
+  const [first, second, third] = sent.map(({ person }) => person);
+  expect([first === second, first === third]).toEqual([true, false]);
+  expect(sent[0]).toMatchObject({ address: expect.stringMatching(/./) as string, container: "wav" });
+  expect(sent[0]?.seconds).toBeCloseTo(2, 1);
 });
 
 const shared = await startVoiceApp();
@@ -129,6 +174,7 @@ async function startVoiceApp(transcriber?: Transcriber) {
       ...(await readdir(join(folder, "photos/recordings")).catch(() => [])),
       ...(await listPartsBefore(app.database.kysely, new Date(Date.now() + 1000))),
     ],
+    parts: async () => (await listPartsBefore(app.database.kysely, new Date(Date.now() + 1000))).length,
     database: app.database,
     deps: app.deps,
     async [Symbol.asyncDispose]() {

@@ -5,11 +5,17 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { EmbeddedTranscriber } from "./embedded-transcriber.ts";
-import type { Recording } from "./transcriber.ts";
+import type { Recording, SentRecording } from "./transcriber.ts";
 
 const log = createLog("silent");
 const speech = join(import.meta.dirname, "../../../../e2e/fixtures/speech");
 const nobodyLeaves = new AbortController().signal;
+const sent = (recording: Recording, person = "ada", seconds = 5): SentRecording => ({
+  ...recording,
+  person,
+  address: `the address of ${person}`,
+  seconds,
+});
 
 describe("the model itself", () => {
   const transcriber = new EmbeddedTranscriber({ log, deadlineMs: 8_000 });
@@ -23,7 +29,7 @@ describe("the model itself", () => {
     ["wav", "wav"],
   ] as const)("hears a spoken sentence in %s", async (ending, container) => {
     const text = await transcriber.transcribe(
-      { path: join(speech, `generator.${ending}`), container },
+      sent({ path: join(speech, `generator.${ending}`), container }),
       nobodyLeaves,
     );
     expect(text).toMatch(/spare generator near (7:30|seven.?thirty)/i);
@@ -31,7 +37,7 @@ describe("the model itself", () => {
 
   test("hears nothing in noise", async () => {
     const noise = { path: join(speech, "noise.wav"), container: "wav" } as const;
-    expect(await transcriber.transcribe(noise, nobodyLeaves)).toBe("");
+    expect(await transcriber.transcribe(sent(noise), nobodyLeaves)).toBe("");
   });
 
   test("what cannot be decoded is refused, and the next recording is heard", async () => {
@@ -48,11 +54,11 @@ describe("the model itself", () => {
     for (const [name, [bytes, container]] of Object.entries(hostile)) {
       const path = join(folder, "recording");
       await writeFile(path, bytes);
-      const heard = transcriber.transcribe({ path, container }, nobodyLeaves);
+      const heard = transcriber.transcribe(sent({ path, container }), nobodyLeaves);
       await expect(heard, name).rejects.toMatchObject({ code: "unsupported-media-type" });
     }
     const again = { path: join(speech, "generator.webm"), container: "webm" } as const;
-    expect(await transcriber.transcribe(again, nobodyLeaves)).toMatch(/spare/i);
+    expect(await transcriber.transcribe(sent(again), nobodyLeaves)).toMatch(/spare/i);
     await rm(folder, { recursive: true });
   });
 });
@@ -64,8 +70,8 @@ describe("a process that misbehaves", () => {
     await using transcriber = withProcess(`
       process.on("message", ({ path }) => path === "deadly" ? process.abort() : process.send({ kind: "heard", text: path }));
       process.send({ kind: "ready" });`);
-    const deadly = transcriber.transcribe({ path: "deadly", container: "wav" }, nobodyLeaves);
-    const next = transcriber.transcribe(anyRecording, nobodyLeaves);
+    const deadly = transcriber.transcribe(sent({ path: "deadly", container: "wav" }), nobodyLeaves);
+    const next = transcriber.transcribe(sent(anyRecording), nobodyLeaves);
     await expect(deadly).rejects.toMatchObject({ code: "unsupported-media-type" });
     expect(await next).toBe("one");
   });
@@ -75,7 +81,7 @@ describe("a process that misbehaves", () => {
       `process.on("message", () => { while (true); }); process.send({ kind: "ready" });`,
       { deadlineMs: 1_500 },
     );
-    await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+    await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
       code: "unsupported-media-type",
     });
   });
@@ -85,7 +91,7 @@ describe("a process that misbehaves", () => {
       `process.send({ kind: "failed", message: "no native parts" }, () => process.exit(1));`,
     );
     for (let tries = 0; tries < 2; tries += 1) {
-      await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+      await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
         code: "unavailable",
         message: "This server cannot turn speech into text right now. Please type instead.",
       });
@@ -93,15 +99,47 @@ describe("a process that misbehaves", () => {
     expect(transcriber.started()).toBe(1);
   });
 
-  test("has more to do than it can: the seventeenth who waits is asked to come back", async () => {
+  test("one person's many recordings: another's is heard next, and more of one's own are refused", async () => {
+    await using transcriber = withProcess(
+      `process.on("message", ({ path }) => setTimeout(() => process.send({ kind: "heard", text: path }), 20));
+       process.send({ kind: "ready" });`,
+    );
+    const heard: string[] = [];
+    const send = async (path: string, person: string, seconds: number) => {
+      heard.push(
+        await transcriber.transcribe(sent({ path, container: "wav" }, person, seconds), nobodyLeaves),
+      );
+    };
+    const long = Array.from({ length: 17 }, (_, index) => send(`ada ${index}`, "ada", 900));
+    const results = Promise.allSettled(long);
+    await Promise.all([send("bo", "bo", 900), send("cy", "cy", 5)]);
+    expect(heard.filter((name) => name.startsWith("ada")).length).toBeLessThanOrEqual(1);
+    expect(await results).toMatchObject([
+      ...Array.from({ length: 4 }, () => ({ status: "fulfilled" })),
+      ...Array.from({ length: 13 }, () => ({
+        status: "rejected",
+        reason: {
+          code: "too-many-requests",
+          message:
+            "Your last recordings are still being turned into text. Please wait for them, then try again.",
+          detail: { retryAfter: 10 },
+        },
+      })),
+    ]);
+  });
+
+  test("has more to do than it can: who comes then is asked to come back", async () => {
     await using transcriber = withProcess(
       `process.on("message", () => {}); process.send({ kind: "ready" });`,
     );
     const leaving = new AbortController();
-    const waiting = Array.from({ length: 17 }, () => transcriber.transcribe(anyRecording, leaving.signal));
+    const waiting = Array.from({ length: 24 }, (_, index) =>
+      transcriber.transcribe(sent(anyRecording, `person ${index}`), leaving.signal),
+    );
     const results = Promise.allSettled(waiting);
-    await expect(transcriber.transcribe(anyRecording, nobodyLeaves)).rejects.toMatchObject({
+    await expect(transcriber.transcribe(sent(anyRecording), nobodyLeaves)).rejects.toMatchObject({
       code: "too-many-requests",
+      message: "Many people are speaking at once. Please try again shortly.",
       detail: { retryAfter: 10 },
     });
     leaving.abort();

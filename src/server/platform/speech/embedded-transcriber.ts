@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
+import { FairLine, type Refusal, type Waiting } from "./fair-line.ts";
 import { notDecodable, speechOff, tooLong } from "./speech-failures.ts";
 import type { SpeechReply } from "./speech-process.ts";
-import type { Recording, Transcriber } from "./transcriber.ts";
+import type { Recording, SentRecording, Transcriber } from "./transcriber.ts";
 
 export interface EmbeddedTranscriberOptions {
   log: Log;
@@ -15,15 +16,23 @@ export interface EmbeddedTranscriberOptions {
   startProcess?: () => ChildProcess;
 }
 
-/** Each takes seconds, and whoever waits longer than a minute has given up. */
-const MOST_WAITING = 16;
+/**
+ * Each takes seconds, and whoever waits longer than a minute has given up. Of one person: what speaking on while the last
+ * sentence is turned into text takes. Behind one address there may be a whole camp.
+ */
+const BOUNDS = { ofPerson: 4, ofAddress: 16, inAll: 24 };
 const RETRY_AFTER_S = 10;
+const REFUSALS: Record<Refusal, string> = {
+  person: "Your last recordings are still being turned into text. Please wait for them, then try again.",
+  address: "Many people near you are speaking at once. Please try again shortly.",
+  all: "Many people are speaking at once. Please try again shortly.",
+};
 /** A model that does not load is not tried again at once by every recording. */
 const REST_MS = 30_000;
 /** A second on a quick machine; a small computer in the sun reads 60 MB from a slow card. */
 const LOAD_MS = 60_000;
 
-interface Job {
+interface Job extends Waiting {
   recording: Recording;
   resolve(text: string): void;
   reject(error: AppError): void;
@@ -31,12 +40,12 @@ interface Job {
 
 /**
  * The model inside the packages, in a process of its own: no key, no network, English. Nothing is loaded before the first
- * recording. One recording at a time; a process that dies of one is replaced for the next.
+ * recording. One recording at a time, in a fair order; a process that dies of one is replaced for the next.
  */
 export class EmbeddedTranscriber implements Transcriber {
   readonly id = "moonshine-base-en";
   readonly #options: Required<EmbeddedTranscriberOptions>;
-  #waiting: Job[] = [];
+  readonly #line = new FairLine<Job>(BOUNDS);
   #current: Job | null = null;
   #process: ChildProcess | null = null;
   #isReady = false;
@@ -48,19 +57,19 @@ export class EmbeddedTranscriber implements Transcriber {
     this.#options = { deadlineMs: 20_000, idleMs: 600_000, startProcess: startSpeechProcess, ...options };
   }
 
-  async transcribe(recording: Recording, signal: AbortSignal): Promise<string> {
+  async transcribe(sent: SentRecording, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
     if (this.#isClosed || Date.now() < this.#restsUntil) throw speechOff();
-    if (this.#waiting.length >= MOST_WAITING) {
-      throw new AppError("too-many-requests", "Many people are speaking at once. Please try again shortly.", {
-        retryAfter: RETRY_AFTER_S,
-      });
-    }
+    const { path, container, person, address, seconds } = sent;
     return await new Promise((resolve, reject) => {
-      const job = { recording, resolve, reject };
-      this.#waiting.push(job);
+      const job = { recording: { path, container }, person, address, seconds, resolve, reject };
+      const refusal = this.#line.join(job);
+      if (refusal !== null) {
+        reject(new AppError("too-many-requests", REFUSALS[refusal], { retryAfter: RETRY_AFTER_S }));
+        return;
+      }
       const giveUp = () => {
-        this.#waiting = this.#waiting.filter((other) => other !== job);
+        if (job !== this.#current) this.#line.leave(job);
         reject(new AppError("unavailable", "The recording was not sent to its end."));
       };
       signal.addEventListener("abort", giveUp, { once: true });
@@ -81,10 +90,10 @@ export class EmbeddedTranscriber implements Transcriber {
 
   #advance(): void {
     if (this.#current !== null || this.#isClosed) return;
-    if (this.#waiting.length === 0) return this.#endAfter(this.#options.idleMs);
+    if (this.#line.isEmpty) return this.#endAfter(this.#options.idleMs);
     if (this.#process === null) return this.#start();
     if (!this.#isReady) return;
-    this.#current = this.#waiting.shift() ?? null;
+    this.#current = this.#line.next();
     if (this.#current === null) return;
     this.#process.send(this.#current.recording);
     this.#endAfter(this.#options.deadlineMs);
@@ -105,8 +114,7 @@ export class EmbeddedTranscriber implements Transcriber {
 
   #receive(reply: SpeechReply): void {
     if (reply.kind === "working") return this.#endAfter(this.#options.deadlineMs);
-    const job = this.#current;
-    this.#current = null;
+    const job = this.#endCurrent();
     if (reply.kind === "ready") this.#isReady = true;
     else if (reply.kind === "heard") job?.resolve(reply.text);
     else if (reply.kind === "failed") job?.reject(speechOff(reply.message));
@@ -126,10 +134,9 @@ export class EmbeddedTranscriber implements Transcriber {
   #lose(cause: unknown): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
-    const job = this.#current;
+    const job = this.#endCurrent();
     const hadLoaded = this.#isReady;
     this.#process = null;
-    this.#current = null;
     this.#isReady = false;
     if (job !== null) {
       this.#options.log.warn({ err: cause }, "a recording ended the speech process");
@@ -143,11 +150,16 @@ export class EmbeddedTranscriber implements Transcriber {
     this.#advance();
   }
 
-  #takeAll(): Job[] {
-    const jobs = [...(this.#current === null ? [] : [this.#current]), ...this.#waiting];
+  #endCurrent(): Job | null {
+    const job = this.#current;
     this.#current = null;
-    this.#waiting = [];
-    return jobs;
+    if (job !== null) this.#line.leave(job);
+    return job;
+  }
+
+  #takeAll(): Job[] {
+    this.#current = null;
+    return this.#line.clear();
   }
 }
 

@@ -6,11 +6,14 @@ import { expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { openaiTranscriber } from "./openai-transcriber.ts";
-import type { Recording } from "./transcriber.ts";
+import type { SentRecording } from "./transcriber.ts";
 
-const spoken: Recording = {
+const spoken: SentRecording = {
   path: join(import.meta.dirname, "../../../../e2e/fixtures/speech/generator.webm"),
   container: "webm",
+  person: "ada",
+  address: "127.0.0.1",
+  seconds: 5,
 };
 const nobodyLeaves = new AbortController().signal;
 
