@@ -20,6 +20,7 @@ export const doors: Record<string, string> = {
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
   "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
   "server/omi -> server/notifications": "whoever's words Omi refuses later is told",
+  "shared/memories -> shared/daily": "a day of the year is the festival's for memories as for thoughts",
   "server/memories -> server/mem0": "what Mem0 finds is one more way to a person's own memories",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/memories -> server/chat":

@@ -255,6 +255,7 @@ export const examples: Record<string, MakeExample> = {
   "memories.create": () => ({
     input: { body: { type: "looking-for", content: "I'm looking for a kite that flies in the dust." } },
   }),
+  "memories.on-this-day": plain,
   "memories.list": () => ({ input: { query: { q: "canary", source: "all", limit: "50" } } }),
   "knowledge.connections": (world, role, target) => ({
     input: { query: { memoryId: world.belongings(role, target).memoryId } },
@@ -306,6 +307,7 @@ export const examples: Record<string, MakeExample> = {
   "leaving.forget-backups": () => ({ input: { body: {} }, passes: [409] }),
   "daily.thought-status": plain,
   "daily.quest": plain,
+  "daily.past-quests": plain,
   "daily.complete-quest": () => ({ input: { body: { day: "2026-08-30" } }, passes: [404] }),
   // Nought seconds: a stream that stays open would never be answered.
   "events.follow": (world) => ({

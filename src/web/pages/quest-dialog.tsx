@@ -2,6 +2,7 @@ import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { LockedQuest, OpenQuest } from "../features/daily/quest-card.tsx";
+import { PastQuests } from "../features/daily/past-quests.tsx";
 import { useQuest, useWaitingThought } from "../features/daily/use-today.ts";
 import { useAsOf } from "../lib/use-as-of.ts";
 import { AsOf } from "../ui/as-of.tsx";
@@ -11,7 +12,8 @@ import { Spinner } from "../ui/spinner.tsx";
 
 /** The quest of the day, or how to unlock it. */
 export function QuestDialog(frame: DialogFrame) {
-  const quest = useQuest(useSession() !== null);
+  const session = useSession();
+  const quest = useQuest(session !== null);
   const isWaiting = useWaitingThought();
   const asOf = useAsOf(quest);
   const openDialog = useOpenDialog();
@@ -34,6 +36,7 @@ export function QuestDialog(frame: DialogFrame) {
       ) : (
         <LockedQuest isWaiting={isWaiting} onStart={() => openDialog({ dialog: "thought" })} />
       )}
+      {session === null ? null : <PastQuests />}
       <AsOf at={asOf} />
     </Dialog>
   );

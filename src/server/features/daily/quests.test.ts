@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { completeQuest, type DailyQuest, getQuest, shareThought } from "#shared/features/daily/contract.ts";
+import {
+  completeQuest,
+  type DailyQuest,
+  getQuest,
+  listPastQuests,
+  shareThought,
+} from "#shared/features/daily/contract.ts";
 import { newId } from "#shared/id.ts";
 import { readQuest } from "#server/features/daily/model-quest.ts";
 import { questBank } from "#server/features/daily/quest-bank.ts";
@@ -186,4 +192,25 @@ test("another person's quest is nobody's to ask for", async () => {
   expect(await app.as("Ada").refusal(getQuest, { query: foreign })).toMatchObject({ code: "forbidden" });
   const body = { ...foreign, day: today() };
   expect(await app.as("Ada").refusal(completeQuest, { body })).toMatchObject({ code: "forbidden" });
+});
+
+test("quests of earlier days can be read again, newest first, by their person alone", async () => {
+  await using other = await startTestApp();
+  const eve = other.as("Eve");
+  await eve.call(shareThought, { body: { content: "Stars." } });
+  const today = await eve.call(getQuest, { query: {} });
+  const { rows } = await other.database.pool.query<{ user_id: string }>("select user_id from daily_quests");
+  await other.database.pool.query(
+    `insert into daily_quests (user_id, day, quest, explanation, cheat_code, origin, completed_at) values
+       ($1, '2024-08-30', 'Sing.', 'Why not?', 1, 'bank', now()), ($1, '2024-08-31', 'Sweep.', 'It helps.', 2, 'bank', null),
+       ($1, '2024-09-01', null, null, null, null, null)`,
+    [rows[0]?.user_id],
+  );
+  const { quests } = await eve.call(listPastQuests, {});
+  expect(quests).toMatchObject([
+    { day: "2024-08-31", quest: "Sweep.", completed: false },
+    { day: "2024-08-30", quest: "Sing.", completed: true, cheatCode: { number: 1 } },
+  ]);
+  expect(quests.map(({ quest }) => quest)).not.toContain(today.quest);
+  expect((await other.as("Frank").call(listPastQuests, {})).quests).toEqual([]);
 });

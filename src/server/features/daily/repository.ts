@@ -45,9 +45,29 @@ export async function unlockDay(
 
 /** Null while the day is locked. */
 export async function findDay(db: Kysely<Schema>, userId: string, day: string): Promise<DayRecord | null> {
-  const row = await db
+  const row = await selectDays(db, userId).where("day", "=", day).executeTakeFirst();
+  return row === undefined ? null : dayRecord(userId, row);
+}
+
+/** The days before a day that have a quest, newest first. */
+export async function listDaysBefore(
+  db: Kysely<Schema>,
+  { userId, day, limit }: { userId: string; day: string; limit: number },
+): Promise<DayRecord[]> {
+  const rows = await selectDays(db, userId)
+    .where("day", "<", day)
+    .where("quest", "is not", null)
+    .orderBy("day", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => dayRecord(userId, row));
+}
+
+function selectDays(db: Kysely<Schema>, userId: string) {
+  return db
     .selectFrom("daily_quests")
     .select([
+      sql<string>`to_char(day, 'YYYY-MM-DD')`.as("name"),
       "unlocked_at as unlockedAt",
       "memory_id as memoryId",
       "quest",
@@ -57,16 +77,18 @@ export async function findDay(db: Kysely<Schema>, userId: string, day: string): 
       "model",
       "completed_at as completedAt",
     ])
-    .where("user_id", "=", userId)
-    .where("day", "=", day)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { unlockedAt, memoryId, quest, explanation, cheatCode, origin, model, completedAt } = row;
+    .where("user_id", "=", userId);
+}
+
+type DayRow = Awaited<ReturnType<ReturnType<typeof selectDays>["executeTakeFirstOrThrow"]>>;
+
+function dayRecord(userId: string, row: DayRow): DayRecord {
+  const { name, unlockedAt, memoryId, quest, explanation, cheatCode, origin, model, completedAt } = row;
   const chosen =
     quest === null || origin === null
       ? null
       : { quest, explanation: explanation ?? "", cheatCode: cheatCode ?? 1, origin, model };
-  return { userId, day, unlockedAt, memoryId, chosen, completedAt };
+  return { userId, day: name, unlockedAt, memoryId, chosen, completedAt };
 }
 
 /** Keeps the quest of a day unless it has one: of two chosen at once the first stays. */

@@ -2,12 +2,13 @@ import {
   completeQuest,
   getQuest,
   getThoughtStatus,
+  listPastQuests,
   processThought,
   shareThought,
 } from "#shared/features/daily/contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
 import { Quests, questView } from "#server/features/daily/quests.ts";
-import { findDay, markCompleted } from "#server/features/daily/repository.ts";
+import { findDay, listDaysBefore, markCompleted } from "#server/features/daily/repository.ts";
 import { process, share } from "#server/features/daily/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
@@ -17,6 +18,7 @@ import { type Route, route } from "#server/http/route.ts";
 
 /** A thought is its person's alone; to everybody else it is not there. */
 const MINUTE = 60_000;
+const MOST_PAST = 100;
 const mine = { who: "session", object: { allow: ["owner"], denied: "not-found" } } as const;
 
 /** A quest may be asked of a language model. */
@@ -47,6 +49,11 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
       quests ??= new Quests(deps, models);
       const { address } = request;
       return await quests.today({ actor, address, mayAskModel: query.useRag !== "false" });
+    }),
+    route(listPastQuests, { who: "session" }, async ({ actor, db, deps: { config } }) => {
+      const day = dayOf(new Date(), config.dailyZone);
+      const past = await listDaysBefore(db, { userId: actor.userId, day, limit: MOST_PAST });
+      return { quests: past.map((record) => questView(record, record.day, config)) };
     }),
     route(completeQuest, { who: "session" }, async ({ actor, body: { day }, db, deps: { config } }) => {
       await markCompleted(db, actor.userId, day);

@@ -35,6 +35,30 @@ export async function listMemoryPage(
   return await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
 
+/**
+ * A person's memories of certain days of the year, before a year, newest first.
+ * @param days as "08-30", in `zone`
+ */
+export async function listOfDays(
+  db: Kysely<Schema>,
+  {
+    userId,
+    days,
+    zone,
+    year,
+    limit,
+  }: { userId: string; days: readonly string[]; zone: string; year: number; limit: number },
+): Promise<MemoryRecord[]> {
+  return await selectMemories(db)
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`to_char(created_at at time zone ${zone}, 'MM-DD') = any(${[...days]}::text[])`)
+    .where(sql<boolean>`extract(year from created_at at time zone ${zone}) < ${year}`)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** Held until the call ends, so that two changes come one after the other. */
 export async function lockMemory(db: Kysely<Schema>, memoryId: string): Promise<MemoryRecord | null> {
   return (await selectMemories(db).where("id", "=", memoryId).forUpdate().executeTakeFirst()) ?? null;

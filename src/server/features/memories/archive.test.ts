@@ -9,7 +9,6 @@ import {
   exportMemories,
   importMemories,
   listMemories,
-  tickItem,
 } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { newId } from "#shared/id.ts";
@@ -278,35 +277,4 @@ test("what is no import, and a list asked for badly, is refused", async () => {
     expect(await ada.refusal(listMemories, { query } as never)).toMatchObject({ code });
   const { rows } = await app.database.pool.query("select 1 from memories");
   expect(rows).toEqual([]);
-});
-
-test("an action item is ticked, and stays so in the list, an export, an import and after a change of other words", async () => {
-  await using app = await startTestApp();
-  const [ada, bob] = [await app.signUp("Ada"), await app.signUp("Bob")];
-  const [water, tarp] = ["We need to bring water", "Buy a tarp"];
-  const { id } = await ada.call(createMemory, {
-    body: { type: "something-else", content: `${water}. ${tarp}. It was hot.` },
-  });
-  const params = { memoryId: id };
-  const say = (item: string, isDone: boolean) => ada.call(tickItem, { params, body: { item, isDone } });
-  const first = await say(water, true);
-  expect(first).toMatchObject({ version: 1, analysis: { actionItems: [water, tarp], doneItems: [water] } });
-  await say(tarp, true);
-  await say(tarp, true);
-  expect((await say(tarp, false)).analysis.doneItems).toEqual([water]);
-
-  const gone = { status: 404, code: "not-found" };
-  expect(await ada.refusal(tickItem, { params, body: { item: "Sing", isDone: true } })).toMatchObject(gone);
-  expect(await bob.refusal(tickItem, { params, body: { item: tarp, isDone: true } })).toMatchObject(gone);
-  for (const body of [{ item: "", isDone: true }, { item: tarp }, { item: "x".repeat(301), isDone: true }])
-    expect(await ada.refusal(tickItem, { params, body })).toMatchObject({ code: "invalid-input" });
-
-  // The version is of the words: an edit made from what was there before the tick is no conflict.
-  const content = `${water}. It was cold.`;
-  const edited = await ada.call(editMemory, { params, body: { content, version: 1 } });
-  expect(edited.analysis).toMatchObject({ actionItems: [water], doneItems: [water] });
-  const file = exportMemories.response.parse(await (await ada.send(exportMemories, {})).json());
-  await bob.call(importMemories, { body: file });
-  const [there] = await bob.call(listMemories, { query: {} });
-  expect(there?.analysis).toMatchObject({ actionItems: [water], doneItems: [water] });
 });

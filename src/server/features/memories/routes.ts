@@ -4,9 +4,13 @@ import {
   exportMemories,
   importMemories,
   listMemories,
+  listOnThisDay,
   tickItem,
 } from "#shared/features/memories/archive-contract.ts";
+import { dayOf } from "#shared/features/daily/day.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
+import { monthDays } from "#shared/features/memories/on-this-day.ts";
+import { listOfDays } from "#server/features/memories/archive-repository.ts";
 import { exportFile, takeInWithin } from "#server/features/memories/archive-transfer.ts";
 import {
   archiveViews,
@@ -26,6 +30,8 @@ import { quotaOf } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
+/** Memories of one day of earlier years. */
+const MOST_OF_A_DAY = 20;
 const session = { who: "session" } as const;
 const owner = { who: "session", object: ownMemory } as const;
 
@@ -43,6 +49,18 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
     route(listMemories, session, async ({ actor, query, db, deps }) =>
       archiveViews(deps, db, actor, await memoryPage(deps, actor, query)),
     ),
+    route(listOnThisDay, session, async ({ actor, db, deps }) => {
+      const [now, zone] = [new Date(), deps.config.dailyZone];
+      const day = dayOf(now, zone);
+      const wanted = {
+        days: monthDays(now, zone),
+        zone,
+        year: Number(day.slice(0, 4)),
+        limit: MOST_OF_A_DAY,
+      };
+      const records = await listOfDays(db, { userId: actor.userId, ...wanted });
+      return { day, timeZone: zone, memories: await archiveViews(deps, db, actor, records) };
+    }),
     // Before the routes with an id, which "export" would be one of.
     route(
       exportMemories,

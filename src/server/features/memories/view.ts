@@ -15,6 +15,7 @@ const memoryMetadata = z.object({
   topics: givenList,
   actionItems: givenList,
   doneItems: givenList,
+  isThought: z.optional(z.boolean()),
 });
 
 /** A memory as its owner sees it. */
@@ -46,6 +47,7 @@ export function archiveView(
     topics,
     actionItems,
     doneItems = [],
+    isThought = false,
   } = memoryMetadata.safeParse(record.metadata).data ?? {};
   const items = filled(actionItems) ?? rules.actionItems;
   const named = { title, overview: overview ?? null };
@@ -66,6 +68,7 @@ export function archiveView(
       hasEmbedding: isEmbedded,
       formatVersion: "v2",
       hasSpeakers: hasSpeakers(content),
+      isThought,
       originalData: { structured: named },
     },
     version,

@@ -33,6 +33,8 @@ export const archivedMemory = z.extend(memory, {
     hasEmbedding: z.boolean(),
     formatVersion: z.literal("v2"),
     hasSpeakers: z.boolean(),
+    /** It is a daily thought. What a phone kept of an older server does not say. */
+    isThought: z.optional(z.boolean()),
     originalData: z.object({
       structured: z.object({ title: z.nullable(z.string()), overview: z.nullable(z.string()) }),
     }),
@@ -63,6 +65,15 @@ export const listMemories = defineEndpoint({
     _: z.optional(text(40)),
   }),
   response: z.array(archivedMemory),
+});
+
+export const listOnThisDay = defineEndpoint({
+  id: "memories.on-this-day",
+  method: "GET",
+  path: "/api/memories/on-this-day",
+  summary:
+    "One's own memories of this day in earlier years, the newest first; days are those of the festival's zone.",
+  response: z.object({ day: z.iso.date(), timeZone: z.string(), memories: z.array(archivedMemory) }),
 });
 
 /** Where a list goes on after this memory. */

@@ -18,6 +18,12 @@ export const dailyQueries = {
         return await call((await contract()).getThoughtStatus, { query: {} }, { signal: intime });
       },
     }),
+  /** Those of earlier days. */
+  past: () =>
+    queryOptions({
+      queryKey: ["daily", "past"],
+      queryFn: async ({ signal }) => call((await contract()).listPastQuests, {}, { signal }),
+    }),
   /** Today's quest. Who keeps the library from language models keeps their thoughts from them, too. */
   quest: () =>
     queryOptions({

@@ -51,6 +51,18 @@ export function foundQuery(userId: string, source: SourceFilter, q: string) {
   });
 }
 
+/** What was kept on this day in earlier years. */
+export function onThisDayQuery(userId: string) {
+  return queryOptions({
+    queryKey: ["memories", "on-this-day", userId],
+    queryFn: async ({ signal }) => {
+      const { listOnThisDay } = await contract();
+      return await call(listOnThisDay, {}, { signal: inTime(signal) });
+    },
+    staleTime: FRESH_FOR,
+  });
+}
+
 /** Puts the memories before the last one in the list into it. @throws ApiError */
 export async function loadOlder(client: QueryClient, userId: string, source: SourceFilter): Promise<void> {
   const { queryKey } = archiveQuery(userId, source);

@@ -137,6 +137,7 @@ function queuedMemory({ endpointId, body, createdAt: keptAt }: KeptOperation): A
       hasEmbedding: false,
       formatVersion: "v2",
       hasSpeakers: hasSpeakers(given.content),
+      isThought: endpointId === shareThought.id,
       originalData: { structured: { title: null, overview: null } },
     },
     version: 0,

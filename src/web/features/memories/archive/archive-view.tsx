@@ -19,6 +19,7 @@ import { ArchiveSearch } from "./archive-search.tsx";
 import styles from "./archive.module.css";
 import { MemoryCard } from "./memory-card.tsx";
 import { MemoryEditor } from "./memory-editor.tsx";
+import { OnThisDay } from "./on-this-day.tsx";
 import { useArchive } from "./use-archive.ts";
 
 const DeleteMemory = lazy(async () => ({ default: (await import("./delete-memory.tsx")).DeleteMemory }));
@@ -136,6 +137,7 @@ export function ArchiveView({
           </p>
         )}
         <AsOf at={asOf} />
+        {tab === "list" && !isFiltered && editedId === null ? <OnThisDay userId={userId} /> : null}
       </header>
       {tab === "graph" ? (
         <Suspense fallback={<Spinner label="Loading your graph" />}>

@@ -32,6 +32,7 @@ export function MemoryCard({ row, productName, onEdit, onDelete, onTick }: Memor
     <Card className={styles.card} data-source={source} data-state={state}>
       <header className={styles.cardHead}>
         <Tag className={styles.source}>{source === "omi" ? "Omi" : productName}</Tag>
+        {memory.metadata.isThought === true ? <Tag>Daily thought</Tag> : null}
         {state === "sample" ? <Tag>Sample</Tag> : null}
         <time className={styles.when} dateTime={createdAt}>
           {dayOf(createdAt)}, {timeOf(createdAt)}
