@@ -34,7 +34,7 @@ test("what the server refuses is shown, kept, and sent again when it is mended",
   await page.goto(`${line.url}/me?dialog=add-resource`);
   await fillIn(page, "Pepper mill");
   await page.getByLabel("Tags (comma-separated)").fill("x".repeat(41));
-  await choosePhoto(page, "odd.jpg", Buffer.from("I am a JPEG, honestly"));
+  await choosePhoto(page, "odd.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]));
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Failed to submit resource." })).toBeVisible();
   await page.goto(`${line.url}/me`);
