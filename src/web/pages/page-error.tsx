@@ -1,17 +1,22 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Button } from "../ui/button.tsx";
 import styles from "./page.module.css";
 
-/** A view that broke, or whose code could not be fetched. The header stays, so every other view is a tap away. */
+/**
+ * A view that broke, or whose code could not be fetched. The header stays, so every other view is a tap away. It is there from
+ * the first paint on, without a signal, too: so it is as plain as can be.
+ */
 export function PageError({ reset }: ErrorComponentProps) {
   return (
-    <div className={styles.centre}>
-      <ErrorState
-        isPage
-        title="This page tripped over something"
-        text="Nothing you saved is lost. Try again; without a connection, a page you have not opened before has to wait."
-        onRetry={reset}
-      />
+    <div className={styles.centre} role="alert">
+      <h1>This page tripped over something</h1>
+      <p>
+        Nothing you saved is lost. Try again; without a connection, a page you have not opened before has to
+        wait.
+      </p>
+      <Button variant="primary" onClick={reset}>
+        Try Again
+      </Button>
     </div>
   );
 }

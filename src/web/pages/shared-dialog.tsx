@@ -8,7 +8,6 @@ import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { chat } from "../features/chat/use-chat.ts";
-import { shrinkPhoto } from "../features/photos/shrink-photo.ts";
 import { readOutbox } from "../offline/outbox-view.ts";
 import { forgetShared, readShared, type Shared } from "../offline/shared.ts";
 import { Button } from "../ui/button.tsx";
@@ -143,6 +142,7 @@ function madeSoFar(): number {
 /** One at a time: a decoded photo of a phone takes 50 to 200 MB of memory. */
 async function shrinkAll(photos: readonly File[]): Promise<File[]> {
   const small: File[] = [];
+  const { shrinkPhoto } = await import("../features/photos/shrink-photo.ts");
   for (const photo of photos) small.push(await shrinkPhoto(photo));
   return small;
 }

@@ -2,12 +2,10 @@ import { trimEndOf } from "#shared/trim-end.ts";
 import { feelingOf } from "#shared/feeling.ts";
 import type { MemorySource } from "./contract.ts";
 import { keywordsOf } from "./keywords.ts";
+import type { Sentiment } from "./sentiments.ts";
 import { spokenLines } from "./transcript.ts";
 
 // What can be said about a memory without a language model. Mood and title are not among it: rules got them wrong too often.
-
-export const sentiments = ["positive", "neutral", "negative"] as const;
-export type Sentiment = (typeof sentiments)[number];
 
 export interface RuleAnalysis {
   /** What it is about, at most five words. */

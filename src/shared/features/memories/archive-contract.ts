@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { sentiments } from "#shared/features/memories/analysis.ts";
+import { sentiments } from "#shared/features/memories/sentiments.ts";
 import {
   MAX_ACTION_ITEM,
   MAX_IMPORT_BYTES,
