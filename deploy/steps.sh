@@ -10,7 +10,8 @@ set -eu
 
 case "${1:-}" in
   install)
-    npm ci --no-audit --no-fund
+    # Nothing that is fetched runs here. The one script that does elsewhere fetches a Node, which the image has.
+    npm ci --ignore-scripts --no-audit --no-fund
     ;;
   build)
     node scripts/build.ts

@@ -58,7 +58,7 @@ const untrue: Readonly<Record<string, string>> = {
 };
 
 export interface LockFile {
-  packages: Readonly<Record<string, { license?: string; dev?: boolean }>>;
+  packages: Readonly<Record<string, { license?: string; dev?: boolean; hasInstallScript?: boolean }>>;
 }
 
 /** A sentence for each package whose licence is not accepted, and for each exception nothing needs any more. */

@@ -37,7 +37,9 @@ function install() {
   if (existsSync(installedMark) && readFileSync(installedMark, "utf8") === digest(lock)) return;
   console.log("Looby: installing packages (once) ...");
   // npm's own Node may be older than the one the project brings; the warning about it is noise here.
-  must("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  // Nothing that is fetched runs while it is installed, but for the one package that has to: it fetches the project's Node.
+  must("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+  must("npm", ["rebuild", "node", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(installedMark, digest(lock));
 }
 

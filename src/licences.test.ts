@@ -35,6 +35,21 @@ test("an exception nothing needs any more is taken out", () => {
   expect(licenceProblems({ packages })).toEqual(["libav.js is an exception that nothing needs"]);
 });
 
+test("nothing runs while packages are installed but what we run by name", () => {
+  const withScripts = Object.entries(lock.packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript === true ? [path] : [],
+  );
+  // The first fetches the project's Node, and is run by setup.mjs; the second would print a note about versions.
+  expect(withScripts).toEqual(["node_modules/node", "node_modules/protobufjs"]);
+  const read = (path: string) => readFileSync(`${import.meta.dirname}/../${path}`, "utf8");
+  expect(read(".npmrc")).toContain("\nignore-scripts=true\n");
+  for (const path of ["scripts/setup.mjs", "deploy/steps.sh"])
+    for (const line of read(path)
+      .split("\n")
+      .filter((each) => /npm ci |"ci"/.test(each)))
+      expect(line, path).toContain("--ignore-scripts");
+});
+
 test("what the page is made of is told from the files it was built of", () => {
   const modules = [
     "/home/ada/looby/src/web/main.tsx",
