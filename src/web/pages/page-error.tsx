@@ -10,10 +10,7 @@ export function PageError({ reset }: ErrorComponentProps) {
   return (
     <div className={styles.centre} role="alert">
       <h1>This page tripped over something</h1>
-      <p>
-        Nothing you saved is lost. Try again; without a connection, a page you have not opened before has to
-        wait.
-      </p>
+      <p>Nothing you saved is lost. A page you have not opened before needs a connection.</p>
       <Button variant="primary" onClick={reset}>
         Try Again
       </Button>

@@ -60,7 +60,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
       {/* Not `maxLength`: it would cut what is pasted without a word. */}
       {excess > 0 ? (
         <p id="chat-too-long" className={styles.tooLong} role="alert">
-          {`A message has at most ${maxLength.toLocaleString("en")} characters. Take out ${excess.toLocaleString("en")}, or send it in parts.`}
+          {`${excess} characters too many: shorten it, or send it in parts.`}
         </p>
       ) : null}
       {isEditing ? (
