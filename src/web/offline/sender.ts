@@ -11,7 +11,6 @@ import {
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { forgetThing } from "./forget-thing.ts";
 import { writeInRoom } from "./make-room.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { outboxRows } from "./outbox-rows.ts";
@@ -173,9 +172,13 @@ async function forgetWhatWas({ id, endpointId, params }: Operation, attempt: Att
     method !== "DELETE" && attempt.kind === "answered" && typeof attempt.result === "object"
       ? (attempt.result as Record<string, unknown> | null)
       : null;
-  // A database that fails here must not keep the row from leaving: it would be sent for ever.
-  for (const thing of Object.values(params ?? {}))
-    await forgetThing({ id: thing, current }, id).catch(() => undefined);
+  try {
+    // Fetched with the first deletion or change: this module is in every start.
+    const { forgetThing } = await import("./forget-thing.ts");
+    for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
+  } catch {
+    // What fails here must not keep the row from leaving: it would be sent for ever.
+  }
 }
 
 /** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */

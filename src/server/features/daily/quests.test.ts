@@ -1,11 +1,6 @@
+import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  completeQuest,
-  type DailyQuest,
-  getQuest,
-  listPastQuests,
-  shareThought,
-} from "#shared/features/daily/contract.ts";
+import { completeQuest, type DailyQuest, getQuest, shareThought } from "#shared/features/daily/contract.ts";
 import { newId } from "#shared/id.ts";
 import { readQuest } from "#server/features/daily/model-quest.ts";
 import { questBank } from "#server/features/daily/quest-bank.ts";

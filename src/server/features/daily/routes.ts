@@ -2,10 +2,10 @@ import {
   completeQuest,
   getQuest,
   getThoughtStatus,
-  listPastQuests,
   processThought,
   shareThought,
 } from "#shared/features/daily/contract.ts";
+import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
 import { Quests, questView } from "#server/features/daily/quests.ts";
 import { findDay, listDaysBefore, markCompleted } from "#server/features/daily/repository.ts";

@@ -4,10 +4,10 @@ import {
   exportMemories,
   importMemories,
   listMemories,
-  listOnThisDay,
   tickItem,
 } from "#shared/features/memories/archive-contract.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
+import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { monthDays } from "#shared/features/memories/on-this-day.ts";
 import { listOfDays } from "#server/features/memories/archive-repository.ts";

@@ -6,9 +6,9 @@ import {
   exportMemories,
   importMemories,
   listMemories,
-  listOnThisDay,
   tickItem,
 } from "#shared/features/memories/archive-contract.ts";
+import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 

@@ -96,14 +96,6 @@ export const getQuest = defineEndpoint({
   response: dailyQuest,
 });
 
-export const listPastQuests = defineEndpoint({
-  id: "daily.past-quests",
-  method: "GET",
-  path: "/api/daily-quests",
-  summary: "The caller's quests of earlier days, the newest first, at most a hundred.",
-  response: z.object({ quests: z.array(dailyQuest) }),
-});
-
 export const completeQuest = defineEndpoint({
   id: "daily.complete-quest",
   method: "POST",

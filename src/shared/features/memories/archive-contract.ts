@@ -67,15 +67,6 @@ export const listMemories = defineEndpoint({
   response: z.array(archivedMemory),
 });
 
-export const listOnThisDay = defineEndpoint({
-  id: "memories.on-this-day",
-  method: "GET",
-  path: "/api/memories/on-this-day",
-  summary:
-    "One's own memories of this day in earlier years, the newest first; days are those of the festival's zone.",
-  response: z.object({ day: z.iso.date(), timeZone: z.string(), memories: z.array(archivedMemory) }),
-});
-
 /** Where a list goes on after this memory. */
 export function cursorAfter({ createdAt, id: lastId }: Pick<Memory, "createdAt" | "id">): string {
   return `${createdAt}_${lastId}`;

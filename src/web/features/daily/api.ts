@@ -22,7 +22,8 @@ export const dailyQueries = {
   past: () =>
     queryOptions({
       queryKey: ["daily", "past"],
-      queryFn: async ({ signal }) => call((await contract()).listPastQuests, {}, { signal }),
+      queryFn: async ({ signal }) =>
+        call((await import("#shared/features/daily/past-contract.ts")).listPastQuests, {}, { signal }),
     }),
   /** Today's quest. Who keeps the library from language models keeps their thoughts from them, too. */
   quest: () =>

@@ -56,7 +56,7 @@ export function onThisDayQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "on-this-day", userId],
     queryFn: async ({ signal }) => {
-      const { listOnThisDay } = await contract();
+      const { listOnThisDay } = await import("#shared/features/memories/on-this-day-contract.ts");
       return await call(listOnThisDay, {}, { signal: inTime(signal) });
     },
     staleTime: FRESH_FOR,
