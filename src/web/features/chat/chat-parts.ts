@@ -17,5 +17,11 @@ export const chatParts: Pick<
   },
   kept: async () => (await import("./kept-messages.ts")).keptMessages,
   nextFrame: everyOtherFrame(),
-  resourceTalk: async () => (await import("./resource-talk.ts")).createResourceTalk(),
+  async resourceTalk() {
+    const [{ createResourceTalk }, { findHelp }] = await Promise.all([
+      import("./resource-talk.ts"),
+      import("#shared/features/chat/help-rules.ts"),
+    ]);
+    return createResourceTalk(findHelp);
+  },
 };

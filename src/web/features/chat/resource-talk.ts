@@ -1,4 +1,4 @@
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import type { Help } from "#shared/features/chat/help-rules.ts";
 import {
   advanceWizard,
   idleWizard,
@@ -17,7 +17,8 @@ export interface ResourceTalk {
 
 const limits = { title: MAX_TITLE, description: MAX_DESCRIPTION };
 
-export function createResourceTalk(): ResourceTalk {
+/** @param findHelp the rules of help, which are loaded apart: they weigh more than the wizard */
+export function createResourceTalk(findHelp: (words: string) => Help | null): ResourceTalk {
   let wizard = idleWizard;
   return {
     hear(words) {

@@ -37,7 +37,7 @@ export function newStore(
       complain: (problem) => {
         throw new Error(problem);
       },
-      resourceTalk: async () => createResourceTalk(),
+      resourceTalk: async () => createResourceTalk(findHelp),
       openResourceForm: () => undefined,
       ...options,
     },

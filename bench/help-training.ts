@@ -1,0 +1,153 @@
+/** The messages that bench/train-help.ts learns from. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { patternFeatures } from "#shared/features/chat/help-classifier.ts";
+import { stemsOf } from "#shared/features/chat/help-features.ts";
+import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
+import { findPatterns } from "#shared/features/chat/help-patterns.ts";
+import { plainWords } from "#shared/features/chat/help-words.ts";
+import sloppyMessages from "./help-messages.json" with { type: "json" };
+import { developmentHelp, harmless, knownHelp } from "./help-questions.ts";
+import { mulberry32 } from "./logistic-regression.ts";
+
+export interface Message {
+  text: string;
+  /** Null: harmless. */
+  kind: HelpKind | null;
+  /** What it is about, for the figures. */
+  topic: string;
+  stems: ReadonlySet<string>;
+  pattern: readonly string[];
+  fold: number;
+}
+
+const TRAINING = join(import.meta.dirname, "help-training");
+export const FOLDS = 5;
+/** Topics of bench/help-messages.json that no emergency card answers best. */
+const openKinds: Readonly<Record<string, HelpKind>> = {
+  overdose_drugs: "overdose",
+  bad_trip_panic: "overdose",
+  drugged_or_spiked: "overdose",
+  sexual_assault_consent: "consent",
+  waking_beside_stranger: "consent",
+  violence_threat: "consent",
+  being_followed: "consent",
+  suicidal: "distress",
+  self_harm: "distress",
+};
+const BEFORE = [
+  "hi",
+  "hey",
+  "so",
+  "ok",
+  "omg",
+  "um hello",
+  "guys",
+  "at our camp",
+  "just now",
+  "last night",
+  "hello everyone",
+];
+const AFTER = [
+  "at our camp",
+  "at the party",
+  "near the temple",
+  "at 4:30 and D",
+  "at 7:15 & H",
+  "at the bar",
+  "by the man",
+  "in our dome",
+  "please",
+  "pls",
+  "right now",
+  "omg",
+  "today",
+  "tonight",
+  "this morning",
+  "here",
+  "near center camp",
+  "by the art car",
+  "at the dance floor",
+  "on the esplanade",
+  "thanks",
+  "anyone",
+  "next to our tent",
+  "in the kitchen",
+];
+
+/** Every message of bench/help-training, and the open questions, each in its fold. */
+export function readMessages(): Message[] {
+  const texts = new Map<string, { kind: HelpKind | null; topic: string }>();
+  for (const file of readdirSync(TRAINING).toSorted()) {
+    for (const section of readFileSync(join(TRAINING, file), "utf8").split(/^= /mu).slice(1)) {
+      const [heading = "", ...lines] = section.split("\n");
+      const [name, topic = ""] = heading.split(" ");
+      const kind = helpKinds.find((each) => each === name) ?? null;
+      if (kind === null && name !== "harmless") throw new Error(`${file}: no such kind: ${heading}`);
+      for (const text of lines.filter((line) => line !== "")) texts.set(text, { kind, topic });
+    }
+  }
+  const all = [
+    ...[...texts].map(([text, { kind, topic }]) => ({ text, kind, topic, ...seenIn(text) })),
+    ...[...readQuestions()].map(([text, kind]) => ({
+      ...seenIn(text),
+      text,
+      kind,
+      topic: "questions",
+      pattern: [],
+    })),
+  ];
+  const folds = foldsOf(all.map(({ stems }) => stems));
+  return all.map((message, index) => ({ ...message, fold: folds[index] ?? 0 }));
+}
+
+/** What the patterns were written with: learned by its words alone, or the patterns would look better than they are. */
+function readQuestions(): Map<string, HelpKind | null> {
+  const kindOf = (topic: string): HelpKind => openKinds[topic] ?? "emergency";
+  return new Map([
+    ...[knownHelp, developmentHelp].flatMap((questions) =>
+      helpKinds.flatMap((kind) => questions[kind].map((text) => [text, kind] as const)),
+    ),
+    ...Object.entries(sloppyMessages.danger).flatMap(([topic, texts]) =>
+      texts.map((text) => [text, kindOf(topic)] as const),
+    ),
+    ...[...harmless, ...sloppyMessages.harmless].map((text) => [text, null] as const),
+  ]);
+}
+
+/** Folds in turn; a message that shares three fifths of its words with an earlier one goes where that is. */
+function foldsOf(all: readonly ReadonlySet<string>[]): number[] {
+  const seen = new Map<string, number[]>();
+  const folds: number[] = [];
+  for (const [index, stems] of all.entries()) {
+    const shared = new Map<number, number>();
+    for (const word of stems) {
+      for (const other of seen.get(word) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+      seen.set(word, [...(seen.get(word) ?? []), index]);
+    }
+    const twin = [...shared].find(
+      ([other, count]) => count / (stems.size + (all[other]?.size ?? 0) - count) >= 0.6,
+    );
+    folds.push(folds[twin?.[0] ?? -1] ?? index % FOLDS);
+  }
+  return folds;
+}
+
+/** Half of the messages once more with words that stand beside anything, so that "at our camp" says nothing by itself. */
+export function inPlaces(all: readonly Message[]): Message[] {
+  const random = mulberry32(11);
+  return all.flatMap((message) => {
+    if (random() < 0.5) return [];
+    const before = random() < 0.3;
+    const words = (before ? BEFORE : AFTER)[Math.floor(random() * (before ? BEFORE : AFTER).length)] ?? "";
+    const text = before ? `${words} ${message.text}` : `${message.text} ${words}`;
+    const seen = seenIn(text);
+    return [
+      { ...message, text, stems: seen.stems, pattern: message.topic === "questions" ? [] : seen.pattern },
+    ];
+  });
+}
+
+function seenIn(text: string): Pick<Message, "stems" | "pattern"> {
+  return { stems: new Set(stemsOf(text)), pattern: patternFeatures(findPatterns(plainWords(text))) };
+}

@@ -1,0 +1,206 @@
+/**
+ * Learns the weights of src/shared/features/chat/help-classifier.ts from the messages in bench/help-training and writes
+ * help-weights.ts:
+ *
+ *   node bench/train-help.ts [--misses]
+ *
+ * Only the features that matter most are kept, for the page has to load them. The threshold comes from five-fold cross-validation in
+ * which messages that are nearly the same stay in one fold. The same input gives the same weights.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  featureHash,
+  GAP_SIGNS,
+  type LinearModel,
+  logOdds,
+  type PackedModel,
+} from "#shared/features/chat/help-classifier.ts";
+import { helpFeatures } from "#shared/features/chat/help-features.ts";
+import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
+import { FOLDS, inPlaces, type Message, readMessages } from "./help-training.ts";
+import { countOf, type Example, fit } from "./logistic-regression.ts";
+
+interface Scored {
+  message: Message;
+  odds: number;
+  kind: HelpKind | null;
+}
+
+const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help-weights.ts");
+/** The share of the harmless messages of the training that may get a card: they are near misses, ten times as hard as talk. */
+const FALSE_ALARMS = 0.05;
+const DANGER_FEATURES = 10_000;
+const KIND_FEATURES = 250;
+/** A word seen less often is judged by its letters. */
+const KNOWN_FROM = 4;
+const STEP = 0.6;
+
+const messages = readMessages();
+const scored = crossValidate(messages);
+const threshold = thresholdFor(scored, FALSE_ALARMS);
+report(scored, threshold);
+write(messages, threshold);
+
+function crossValidate(all: readonly Message[]): Scored[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
+    const models = train(all.filter((message) => message.fold !== fold));
+    return all
+      .filter((message) => message.fold === fold)
+      .map((message) => {
+        const features = featuresOf(message, models.known);
+        const kinds = helpKinds.map((kind) => ({ kind, odds: logOdds(models.kinds[kind], features) }));
+        return {
+          message,
+          odds: logOdds(models.danger, features),
+          kind: kinds.toSorted((one, other) => other.odds - one.odds)[0]?.kind ?? null,
+        };
+      });
+  }).flat();
+}
+
+interface Models {
+  known: ReadonlySet<string>;
+  danger: LinearModel;
+  kinds: Record<HelpKind, LinearModel>;
+}
+
+function train(all: readonly Message[]): Models {
+  const known = knownWords(all);
+  const examples = [...all, ...inPlaces(all)].map((message) => ({
+    message,
+    features: featuresOf(message, known),
+  }));
+  const dangerous = examples.filter(({ message }) => message.kind !== null);
+  const danger = fitSmall(
+    examples.map(({ message, features }) => ({ features, isPositive: message.kind !== null })),
+    DANGER_FEATURES,
+    { always: [...known].map(featureHash) },
+  );
+  const kindModel = (kind: HelpKind) =>
+    fitSmall(
+      dangerous.map(({ message, features }) => ({ features, isPositive: message.kind === kind })),
+      KIND_FEATURES,
+      { isAllowed: (feature) => danger.weights.has(feature) },
+    );
+  return {
+    known,
+    danger,
+    kinds: {
+      overdose: kindModel("overdose"),
+      emergency: kindModel("emergency"),
+      consent: kindModel("consent"),
+      distress: kindModel("distress"),
+    },
+  };
+}
+
+/** Learns with all features, and again with those that mattered most. Words in `always` stay, whatever they weigh. */
+function fitSmall(
+  examples: readonly Example[],
+  limit: number,
+  { always = [], isAllowed = () => true }: { always?: number[]; isAllowed?: (feature: number) => boolean },
+): LinearModel {
+  const counts = countOf(examples.flatMap(({ features }) => features));
+  const seenTwice = [...counts]
+    .filter(([name, count]) => count >= 2 && isAllowed(name))
+    .map(([name]) => name);
+  const { weights } = fit(examples, seenTwice);
+  const matter = (name: number) => Math.abs(weights.get(name) ?? 0) * Math.sqrt(counts.get(name) ?? 0);
+  const best = seenTwice.toSorted((one, other) => matter(other) - matter(one)).slice(0, limit);
+  const small = fit(examples, best);
+  const rounded = [...small.weights]
+    .map(([name, weight]) => [name, Math.round(weight / STEP) * STEP] as const)
+    .filter(([, weight]) => weight !== 0);
+  return {
+    bias: small.bias,
+    weights: new Map([...always.map((name) => [name, 0] as const), ...rounded]),
+  };
+}
+
+function knownWords(all: readonly Message[]): Set<string> {
+  const counts = countOf(all.flatMap(({ stems }) => [...stems]));
+  return new Set([...counts].filter(([, count]) => count >= KNOWN_FROM).map(([word]) => word));
+}
+
+function featuresOf({ text, pattern }: Message, known: ReadonlySet<string>): number[] {
+  const names = [...helpFeatures(text, (word) => known.has(word)), ...pattern];
+  return [...new Set(names.map(featureHash))];
+}
+
+function thresholdFor(all: readonly Scored[], share: number): number {
+  const harmless = all.filter(({ message }) => message.kind === null).map(({ odds }) => odds);
+  return harmless.toSorted((one, other) => other - one)[Math.floor(harmless.length * share)] ?? 0;
+}
+
+function report(all: readonly Scored[], limit: number): void {
+  const danger = all.filter(({ message }) => message.kind !== null);
+  const harmless = all.filter(({ message }) => message.kind === null);
+  const heard = danger.filter(({ odds }) => odds > limit);
+  const alarms = harmless.filter(({ odds }) => odds > limit);
+  const right = heard.filter(({ message, kind }) => message.kind === kind);
+  console.log(
+    `${danger.length} messages of danger, ${harmless.length} harmless, cross-validated at ${limit.toFixed(2)}:`,
+  );
+  console.log(
+    `heard ${percent(heard, danger)}, false alarms ${percent(alarms, harmless)}, right card ${percent(right, heard)}`,
+  );
+  for (const [topic, part = []] of Object.entries(Object.groupBy(danger, ({ message }) => message.topic))) {
+    console.log(
+      `  ${topic}: ${percent(
+        part.filter(({ odds }) => odds > limit),
+        part,
+      )} of ${part.length}`,
+    );
+  }
+  if (!process.argv.includes("--misses")) return;
+  for (const { message, odds } of danger.filter((each) => !heard.includes(each))) {
+    console.log(`missed ${odds.toFixed(2)} ${message.topic}: ${message.text}`);
+  }
+  for (const { message, odds } of alarms) {
+    console.log(`alarm ${odds.toFixed(2)}${message.pattern.length > 0 ? " (pattern)" : ""}: ${message.text}`);
+  }
+}
+
+function write(all: readonly Message[], limit: number): void {
+  const { danger, kinds } = train(all);
+  const ordered = [...danger.weights.keys()].toSorted((one, other) => one - other);
+  const places = new Map(ordered.map((hash, place) => [hash, place]));
+  const learned = {
+    threshold: Number(limit.toFixed(3)),
+    sureOfKind: -1,
+    danger: packed(danger, (hash) => hash),
+    kinds: Object.fromEntries(
+      helpKinds.map((kind) => [kind, packed(kinds[kind], (hash) => places.get(hash) ?? 0)]),
+    ),
+  };
+  const text = `// Written by bench/train-help.ts.\nexport const learned = ${JSON.stringify(learned, null, 2)};\n`;
+  writeFileSync(WEIGHTS, text);
+  console.log(`help-weights.ts: ${danger.weights.size} features, ${(text.length / 1000).toFixed(1)} kB`);
+}
+
+/** See `PackedModel`. */
+function packed({ bias, weights }: LinearModel, placeOf: (hash: number) => number): PackedModel {
+  const ordered = [...weights].toSorted(([one], [other]) => one - other);
+  const places = ordered.map(([hash]) => placeOf(hash));
+  const last = GAP_SIGNS.length - 1;
+  const gaps = places.map((place, at) => {
+    const gap = place - (places[at - 1] ?? 0);
+    return GAP_SIGNS.charAt(last).repeat(Math.floor(gap / last)) + GAP_SIGNS.charAt(gap % last);
+  });
+  return {
+    bias: Number(bias.toFixed(3)),
+    step: STEP,
+    gaps: gaps.join(""),
+    levels: ordered.map(([, weight]) => letterOf(weight)).join(""),
+  };
+}
+
+function letterOf(weight: number): string {
+  const bounded = Math.max(-26, Math.min(25, Math.round(weight / STEP)));
+  return String.fromCharCode(bounded >= 0 ? 97 + bounded : 64 - bounded);
+}
+
+function percent(part: readonly unknown[], whole: readonly unknown[]): string {
+  return `${((part.length / Math.max(1, whole.length)) * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,38 @@
+const slang: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    u: ["you"],
+    ur: ["your"],
+    pls: ["please"],
+    plz: ["please"],
+    rn: ["right", "now"],
+    bf: ["boyfriend"],
+    gf: ["girlfriend"],
+    gonna: ["going", "to"],
+    wanna: ["want", "to"],
+    khole: ["k", "hole"],
+    hilfe: ["help"],
+    notfall: ["emergency"],
+    notarzt: ["ambulance"],
+    krankenwagen: ["ambulance"],
+    ayuda: ["help"],
+    socorro: ["help"],
+  }),
+);
+
+/** Lower case words without accents: "he's" becomes "he s", "can't" "cant", other signs part words. */
+export function plainWords(message: string): string[] {
+  return (
+    message
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .toLowerCase()
+      .replaceAll(/\bod['’](?:d|ed|ing)\b/g, "overdosed")
+      .replaceAll(/['’‘`´]s\b/g, " s")
+      .replaceAll(/['’‘`´]/g, "")
+      // "heeelp", "sooo": nothing in English has a letter three times.
+      .replaceAll(/(\p{L})\1{2,}/gu, "$1")
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== "")
+      .flatMap((word) => slang.get(word) ?? word)
+  );
+}
