@@ -13,6 +13,7 @@ const SETTINGS = {
   model: null,
   vectors: "none",
   canMail: false,
+  backupsKeptHours: null,
 };
 const SIGN_IN = "<!doctype html><h1>Welcome to our Wi-Fi</h1>";
 
