@@ -93,8 +93,8 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     name: "part of somebody else's recording is heard along",
     row: "POST transcribe",
     file: "src/server/features/voice/recording-parts.ts",
-    find: ".update(`${userId}\\n${sessionId}`)",
-    replace: ".update(userId.slice(0, 0) + sessionId)",
+    find: "return `${person}${recording.slice(PERSON_LENGTH)}`;",
+    replace: 'return createHash("sha256").update(sessionId).digest("hex");',
     foundBy: {
       file: "src/server/features/voice/voice.test.ts",
       tests: ["a part that is missing, out of order or another person's is asked for again"],
