@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
 
@@ -64,33 +64,10 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: 60_000 });
   await expect(log.getByText(/second bell/).first()).toBeVisible();
 
-  // A signal that accepts and never answers is worse than none: each screen, an answer and a thought, cold.
-  line.treat = () => "hang";
-  const waits = new Map<string, number>();
-  const wait = async (what: string, begin: () => Promise<unknown>, isThere: Locator) => {
-    const from = Date.now();
-    await begin();
-    await expect(isThere.first()).toBeVisible({ timeout: 30_000 });
-    waits.set(what, Date.now() - from);
-  };
-  const open = (path: string) => async () => await page.goto(`${line.url}${path}`, { waitUntil: "commit" });
-  await wait("chat", open("/"), page.getByPlaceholder("Send a message..."));
-  await wait("answer", () => ask(page, "where is the teapot"), log.getByText(/Answered on this phone/));
-  await wait("community", open(`/community/${listing.loobricateId}`), page.getByText(LOCAL));
-  await wait("memories", open("/memories"), page.getByText(/quiet teapot workshop/));
-  await wait("map", open("/explore"), page.getByText(LOCAL));
-  await wait("profile", open("/me"), page.getByRole("heading", { name: "Bandersnatch" }));
-  await page.goto(`${line.url}/?dialog=thought`, { waitUntil: "commit" });
-  await page.getByLabel("Your thoughts").fill("The teapot hums.");
-  const save = () => page.getByRole("button", { name: "Save Thought" }).click();
-  await wait("thought kept", save, page.getByText(/kept on this device/i));
-  test.info().annotations.push({ type: "ms under accept-and-hang", description: JSON.stringify([...waits]) });
-  line.treat = () => "pass";
-
   // It belongs to a person: who signs out leaves none of it.
   await page.goto(`${line.url}/me`);
   expect(await countCopies(page)).toBeGreaterThan(3);
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("heading", { name: "Bandersnatch" })).toBeHidden();
   await expect.poll(() => countCopies(page)).toBe(0);
 });

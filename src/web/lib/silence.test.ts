@@ -32,7 +32,7 @@ afterEach(() => {
 test("under accept-and-hang a read fails within 4 s, and whoever asks next hears it at once", async () => {
   const { call } = await import("./api-client.ts");
   const { serverStanding } = await import("./reachability.ts");
-  expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3200 });
+  expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3800 });
   expect(serverStanding()).toBe("silent");
   await vi.advanceTimersByTimeAsync(10);
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 0 });
@@ -42,7 +42,7 @@ test("what a person asks for after that is tried, for no longer", async () => {
   const { call } = await import("./api-client.ts");
   await timeOf(call(getSettings, {}));
   vi.stubGlobal("navigator", { userActivation: { isActive: true } });
-  expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3200 });
+  expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3800 });
 });
 
 test("a server that is slow but alive is not given up, and no sign of it is a state of its own", async () => {
@@ -61,7 +61,7 @@ test("a message ends in silence, because it is kept; another write goes on, and 
   const write = timeOf(call(sendMessage, { body }), 60_000);
   expect(await timeOf(send(sendMessage, { body }, { endsInSilence: true }))).toEqual({
     code: "unreachable",
-    after: 3200,
+    after: 3800,
   });
   expect(serverStanding()).toBe("silent");
   expect(await write).toEqual({ code: "waits", after: 60_000 });

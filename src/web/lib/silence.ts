@@ -6,8 +6,8 @@ import { isServerReachable, reportUnreachable, subscribeToReachability } from ".
 // whether it is there at all, and only when that stays without an answer, too, is the call given up.
 
 /** Milliseconds without an answer before that is asked, and how long it may take. Together: the longest any screen waits. */
-const DOUBT_AFTER_MS = 800;
-const SIGN_OF_LIFE_MS = 2400;
+const DOUBT_AFTER_MS = 1000;
+const SIGN_OF_LIFE_MS = 2800;
 /** `getHealth` of the contract, which brings its schemas along; it never waits for anything. */
 const HEALTH = "/api/health";
 
