@@ -3,7 +3,6 @@ import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.
 import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
 import { mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
-import { watchForSilence } from "./silence.ts";
 
 const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
 const SIGN_IN_FIRST = "This network wants you to sign in first.";
@@ -38,8 +37,6 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Who made the write; the server refuses it in anyone else's session. */
   actingUser?: string;
-  /** A write that is given up when the server is silent: it is kept elsewhere. */
-  endsInSilence?: boolean;
   /** The service worker may have an answer where the server has none. */
   isKeptByWorker?: boolean;
 }
@@ -53,59 +50,34 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  return await watched(endpoint, options, async (limited) => {
-    const response = await ask(endpoint, input, limited);
-    const body = await readJson(response);
-    if (body === undefined) {
-      options.signal?.throwIfAborted();
-      throw unreachable("silent");
-    }
-    hasAnswered(response);
-    const parsed = endpoint.response.safeParse(body);
-    if (!parsed.success) {
-      throw new ApiError(
-        "garbled",
-        response.status,
-        "The server answered in a way this page does not know. Please reload.",
-      );
-    }
-    // The schema that was just applied is E's own.
-    return parsed.data as ResponseOf<E>;
-  });
+  const response = await ask(endpoint, input, options);
+  const body = await readJson(response);
+  if (body === undefined) {
+    rethrowAbort(options.signal, undefined);
+    throw unreachable("silent");
+  }
+  hasAnswered(response);
+  const parsed = endpoint.response.safeParse(body);
+  if (!parsed.success) {
+    throw new ApiError(
+      "garbled",
+      response.status,
+      "The server answered in a way this page does not know. Please reload.",
+    );
+  }
+  // The schema that was just applied is E's own.
+  return parsed.data as ResponseOf<E>;
 }
 
-/** As `call`, for answers that are not JSON: gives the successful response itself, of which the rest may still be to come. */
+/** As `call`, for answers that are not JSON: gives the successful response itself. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Response> {
-  return await watched(endpoint, options, async (limited) => {
-    const response = await ask(endpoint, input, limited);
-    hasAnswered(response);
-    return response;
-  });
-}
-
-/** Reads end when the server is silent, and so does what says so; another write is for its maker to give up. */
-async function watched<T>(
-  endpoint: Endpoint,
-  options: CallOptions,
-  work: (limited: CallOptions) => Promise<T>,
-): Promise<T> {
-  // The worker has a patience of its own. An upload fills the line, and its silence says nothing.
-  if (options.isKeptByWorker || endpoint.encoding === "multipart") return await work(options);
-  const { signal } = options;
-  const watch = watchForSilence(!isWrite(endpoint) || options.endsInSilence === true);
-  const limited = signal === undefined ? watch.signal : AbortSignal.any([signal, watch.signal]);
-  try {
-    return await work({ ...options, signal: limited });
-  } catch (error) {
-    if (signal?.aborted !== true && watch.signal.aborted) throw unreachable("silent", error);
-    throw error;
-  } finally {
-    watch.stop();
-  }
+  const response = await ask(endpoint, input, options);
+  hasAnswered(response);
+  return response;
 }
 
 /** Whether the same call may get an answer later: no signal, or a server in trouble. A refusal stays a refusal. */

@@ -1,12 +1,9 @@
 import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/outbox/operation.ts";
-import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
 import { nextChange } from "./changes.ts";
 import { findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
 
 /** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
 const PATIENCE_MS = 10_000;
-/** Nobody is kept waiting for an answer that does not come; a signal that has just come back shows within this. */
-const PATIENCE_WITHOUT_SIGNAL_MS = 1000;
 
 /** How what a form handed over stands. */
 export type Outcome =
@@ -48,16 +45,9 @@ export async function submit(
   for (;;) {
     const outcome = await standing(retries);
     if (outcome !== null) return outcome;
-    if (!(await mayHaveChanged())) return (await standing(retries)) ?? { state: "waiting", problem: null };
+    const hasChanged = await nextChange(PATIENCE_MS);
+    if (!hasChanged) return (await standing(retries)) ?? { state: "waiting", problem: null };
   }
-}
-
-/** False when patience has ended; a server that turns out to be away shortens it. */
-async function mayHaveChanged(): Promise<boolean> {
-  if (!isServerReachable()) return await nextChange(PATIENCE_WITHOUT_SIGNAL_MS);
-  const { promise: isAway, resolve } = Promise.withResolvers<true>();
-  const stop = subscribeToReachability(() => resolve(true));
-  return await Promise.race([nextChange(PATIENCE_MS), isAway]).finally(stop);
 }
 
 /** Null while the form should go on waiting. @param retries by operation, in order */

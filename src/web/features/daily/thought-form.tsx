@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState, type FormEvent } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useOutbox } from "#web/offline/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -22,12 +21,12 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [content, setContent] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isSpeaking, setIsSpeaking] = useState(false);
-  const [memoryId] = useState(newId);
+  const memoryId = useRef(newId());
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: async () => {
       const { share } = await import("./share-thought.ts");
-      return await share(memoryId, content.trim());
+      return await share(memoryId.current, content.trim());
     },
     onSuccess: (shared) => {
       if (shared.state === "problem") setProblem(shared.problem);
@@ -38,8 +37,6 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
     },
     onError: () => setProblem("Failed to save your memory. Please try again."),
   });
-  const { kept } = useOutbox();
-  const isKept = saving.isPending && kept.some(({ body }) => isOf(body, memoryId));
   const isBlank = content.trim() === "";
 
   function handleSubmit(event: FormEvent): void {
@@ -62,7 +59,6 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      {isKept ? <p role="status">Kept on this device. It is being sent.</p> : null}
       <FormMessage message={problem} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
@@ -110,9 +106,4 @@ export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
       <div className={styles.actions}>{children}</div>
     </div>
   );
-}
-
-/** Whether a kept write is about this memory. */
-function isOf(body: unknown, memoryId: string): boolean {
-  return typeof body === "object" && body !== null && "id" in body && body.id === memoryId;
 }
