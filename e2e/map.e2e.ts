@@ -142,7 +142,11 @@ test("without its pictures the map is drawn in the page", async ({ open, page })
 
 test("camps that cannot be loaded are asked for again", async ({ open, page }) => {
   await page.route("**/api/playaCamps", (route) =>
-    route.fulfill({ headers: { "looby-version": "0.0.0" }, status: 500, json: {} }),
+    route.fulfill({
+      headers: { "looby-version": "0.0.0" },
+      status: 500,
+      json: { code: "internal", error: "Something broke on our side. Please try again." },
+    }),
   );
   await open("/explore");
   await expect(page.getByRole("alert")).toContainText("Failed to load camp data. Please try again later.");
