@@ -125,7 +125,7 @@ async function answersCross({ one, two, model }: TwoServers, ada: Caller): Promi
     })();
   };
   const first = await hear(
-    await say(ada.at(one.url), { text: "count for me" }),
+    await say(ada.at(one.url), { text: "tell me a story" }),
     ({ event }) => event?.type === "text-delta",
   );
   const { runId } = idsOf(first);

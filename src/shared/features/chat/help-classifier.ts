@@ -26,6 +26,9 @@ export interface LinearModel {
 /** What is written for 0 to 63. */
 export const GAP_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/** Words of two letters or more that a text without a find has to have. */
+const FEWEST_WORDS = 3;
+
 /** A million hashes: about one feature in eighty that was never learned has the weight of another. */
 const HASH_BITS = 20;
 
@@ -58,6 +61,8 @@ const kinds = helpKinds.map((kind) => ({
  * @param found what the patterns written by hand found in it: features among the others, and they name the kind
  */
 export function classifyDanger(text: string, found: readonly PatternFind[]): HelpKind | null {
+  // A name, an address or a word or two says too little for weights: there only patterns count.
+  if (found.length === 0 && (text.match(/\p{L}{2,}/gu) ?? []).length < FEWEST_WORDS) return null;
   const isKnown = (stem: string) => danger.weights.has(featureHash(stem));
   const features = [...helpFeatures(text, isKnown), ...patternFeatures(found)].map(featureHash);
   if (logOdds(danger, features) <= learned.threshold) return null;
