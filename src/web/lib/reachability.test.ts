@@ -125,6 +125,8 @@ test("a session is not opened, and nobody signed out, by somebody else's answer"
   const { call } = await import("./api-client.ts");
   const asked = call(getSession, {});
   asked.catch(() => undefined);
+  // A part of the page is loaded for it first.
+  await vi.waitFor(() => expect(requests).toBe(1));
   await vi.advanceTimersByTimeAsync(30);
   await expect(asked).rejects.toMatchObject({ code: "unreachable" });
   expect([...kept.keys()]).toEqual(["looby.has-session", "looby.signs-out"]);
