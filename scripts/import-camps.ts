@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { decodeText } from "#shared/decode-text.ts";
 import { festivalYear } from "#shared/features/map/contract.ts";
 import {
   importCamps,
@@ -103,7 +104,7 @@ async function importHere(config: Config, order: Order): Promise<ImportReport> {
   await using database = await openConfiguredDatabase(config, createLog("error"));
   const { locationsFrom } = order;
   const given = {
-    text: await (await openFile(order.file)).text(),
+    text: decodeText(new Uint8Array(await (await openFile(order.file)).arrayBuffer())),
     year: order.year,
     mode: order.isPreview ? ("preview" as const) : ("import" as const),
     leaveOut: order.leaveOut,

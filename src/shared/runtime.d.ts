@@ -18,6 +18,10 @@ declare class URL {
 declare class TextEncoder {
   encode(input?: string): Uint8Array;
 }
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean });
+  decode(input?: Uint8Array): string;
+}
 declare const crypto: {
   getRandomValues<T extends Uint8Array>(array: T): T;
   /** Browsers have it on https only. */

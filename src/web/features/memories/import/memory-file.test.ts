@@ -131,6 +131,13 @@ test("lines of JSON, tables, Markdown and plain text", async () => {
     { content: "Two\nlines", title: "A", createdAt: "2024-08-27T12:00:00.000Z" },
   ]);
   expect(csv.broken.map(({ where }) => where)).toEqual(["Row 3", "Row 4"]);
+  // Rows are the spreadsheet's: empty ones count, the line that tells Excel the separator does not.
+  const excel = await read(
+    "excel.csv",
+    'sep=;\r\nDate;Text\r\n\r\n2024-08-27;"Dust; much"\r\n;\r\n2024-08-28;\r\n',
+  );
+  expect(found(excel)).toEqual([["2024-08-27T12:00:00.000Z", "Dust; much"]]);
+  expect(excel.broken.map(({ where }) => where)).toEqual(["Row 5"]);
   expect(await readMemoryFiles([file("t.csv", "a,b\n1,2")])).toMatchObject({
     problem: expect.stringContaining('"content"'),
   });

@@ -1,4 +1,5 @@
 import { unzip } from "fflate";
+import { decodeText } from "#shared/decode-text.ts";
 import { type ImportRow, parseImportRow } from "#shared/features/memories/archive-file.ts";
 import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive-limits.ts";
 import type { FoundFile, TextFile } from "./found-row.ts";
@@ -71,7 +72,7 @@ function readOne(file: TextFile): FoundFile | Problem {
 async function textsOf(file: File): Promise<{ texts: TextFile[] } | Problem> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const changedAt = new Date(file.lastModified).toISOString();
-  if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, text: decode(bytes), changedAt }] };
+  if (!/\.zip$/i.test(file.name)) return { texts: [{ name: file.name, text: decodeText(bytes), changedAt }] };
   try {
     return { texts: await unpack(bytes, changedAt) };
   } catch (error) {
@@ -100,22 +101,10 @@ async function unpack(bytes: Uint8Array, changedAt: string): Promise<TextFile[]>
   if (size > MAX_ARCHIVE_FILE) throw new RangeError("too large");
   const texts = Object.entries(entries).map(([path, content]) => ({
     name: path.split("/").at(-1) ?? path,
-    text: decode(content),
+    text: decodeText(content),
     changedAt,
   }));
   // A service's export has documents about the account, too.
   const memories = texts.filter((text) => !/\.json$/i.test(text.name) || !("problem" in readOne(text)));
   return memories.length > 0 ? memories : texts;
-}
-
-/** UTF-8 or, by its mark, UTF-16; what is neither is Windows-1252, as old programs write it. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

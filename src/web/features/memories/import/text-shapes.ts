@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { csvSource, tableOf } from "#shared/csv-table.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { datedTexts } from "#shared/features/memories/markdown-file.ts";
 import { type FoundFile, type FoundRow, isFields, type TextFile } from "./found-row.ts";
@@ -12,28 +13,28 @@ const TITLE_COLUMNS = ["title", "name", "subject"];
 
 /** A table with a line of headings. */
 export function readCsv({ text, changedAt }: TextFile): FoundFile | Problem {
-  const table = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    skipEmptyLines: "greedy",
-    // "Created at", "created_at" and "createdAt" are one.
-    transformHeader: (heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""),
-  });
-  const columnOf = (names: readonly string[]) => names.find((name) => table.meta.fields?.includes(name));
-  const [content, time, title] = [CONTENT_COLUMNS, TIME_COLUMNS, TITLE_COLUMNS].map(columnOf);
-  if (content === undefined)
+  const source = csvSource(text);
+  const { headings, rows } = tableOf(Papa.parse(source.text, { delimiter: source.separator }).data);
+  // "Created at", "created_at" and "createdAt" are one.
+  const fields = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  const columnOf = (names: readonly string[]) => {
+    const name = names.find((each) => fields.includes(each));
+    return name === undefined ? -1 : fields.indexOf(name);
+  };
+  const [content, time, title] = [columnOf(CONTENT_COLUMNS), columnOf(TIME_COLUMNS), columnOf(TITLE_COLUMNS)];
+  if (content === -1)
     return {
-      problem: `None of its columns is called ${CONTENT_COLUMNS.join(", ")}. Name the one with the words "content".`,
+      problem: `The first row must name the columns, and none is called ${CONTENT_COLUMNS.join(", ")}. Name the one with the words "content".`,
     };
   return {
     kind: "A table",
-    rows: table.data.flatMap((row, index) => {
-      const createdAt = time === undefined ? changedAt : row[time];
-      // As a spreadsheet numbers them: its first row has the headings.
-      return asRows(`Row ${index + 2}`, {
-        content: row[content] ?? "",
-        createdAt: createdAt ?? "",
-        title: (title === undefined ? null : row[title]) ?? null,
-        more: { source: row["source"], type: row["type"], mood: row["mood"] },
+    rows: rows.flatMap(({ row, cells }) => {
+      const more = ["source", "type", "mood"].map((name) => [name, cells[fields.indexOf(name)]] as const);
+      return asRows(`Row ${row}`, {
+        content: cells[content] ?? "",
+        createdAt: (time === -1 ? changedAt : cells[time]) ?? "",
+        title: cells[title] ?? null,
+        more: Object.fromEntries(more),
       });
     }),
   };

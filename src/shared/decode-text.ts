@@ -1,0 +1,32 @@
+/** How far into a file its encoding is looked for, in bytes. */
+const LOOKED_AT = 8_192;
+
+/**
+ * A file's bytes as text: UTF-8 or UTF-16, known by the mark at the beginning or by how the bytes lie; what is neither is
+ * Windows-1252, as spreadsheets and old programs write it. Never throws; the mark is no part of the text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const order = utf16Order(bytes);
+  if (order !== null) return new TextDecoder(order).decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+function utf16Order(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (bytes.length % 2 !== 0) return null;
+  // In UTF-16 every space, digit and separator has a zero byte, always on the same side; in UTF-8 only a NUL is one.
+  const sample = bytes.subarray(0, LOOKED_AT);
+  let [even, odd] = [0, 0];
+  for (const [index, byte] of sample.entries()) {
+    if (byte === 0) index % 2 === 0 ? (even += 1) : (odd += 1);
+  }
+  const enough = Math.max(2, sample.length / 40);
+  if (odd >= enough && even * 10 <= odd) return "utf-16le";
+  return even >= enough && odd * 10 <= even ? "utf-16be" : null;
+}
