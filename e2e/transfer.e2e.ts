@@ -34,7 +34,8 @@ test("an admin takes listings out and brings them in; a stranger is told that th
   const rows = 'title,description,type\n"=1+1, a lamp",It glows,gear\nNo type,x,car\n';
   await dialog.getByLabel("Import listings").setInputFiles(file(rows));
   await expect(dialog.getByText("This file: 1 new, 0 changed, 0 as they are, 1 refused.")).toBeVisible();
-  await expect(dialog.getByText("Row 2, No type")).toBeVisible();
+  await expect(dialog.getByText("Row 3, No type")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "2 New =1+1, a lamp It glows gear available" })).toBeVisible();
   await expectAccessible(page);
   const start = dialog.getByRole("button", { name: "Import 1 listing" });
   await expect(start).toBeDisabled();
@@ -48,4 +49,9 @@ test("an admin takes listings out and brings them in; a stranger is told that th
   expect(text).toContain(`"'=1+1, a lamp",It glows,gear,available`);
   await dialog.getByLabel("Import listings").setInputFiles(file(text));
   await expect(dialog.getByText("Nothing to import: 0 new, 0 changed, 1 as they are")).toBeVisible();
+
+  // Somebody else's role is taken only by name; here nobody loses one.
+  const members = { name: "members.csv", mimeType: "text/csv", buffer: Buffer.from("Archivist,admin") };
+  await dialog.getByLabel("Import members").setInputFiles(members);
+  await expect(dialog.getByText('It is "Archivist, admin". Add a row of headings')).toBeVisible();
 });

@@ -7,10 +7,16 @@ import { listResourceRecords, type ResourceRecord } from "#server/features/resou
 import { assertListingRoom, createResources } from "#server/features/resources/service.ts";
 import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import type { ImportKind } from "#server/features/transfer/import-rows.ts";
-import { entryOf, isSame, type ListingRow, readListing } from "#server/features/transfer/listing-rows.ts";
+import {
+  entryOf,
+  isSame,
+  type ListingRow,
+  readListing,
+  shownColumns,
+} from "#server/features/transfer/listing-rows.ts";
 import type { PlannedRow } from "#server/features/transfer/plan.ts";
 import { communitiesOfResources } from "#server/features/transfer/repository.ts";
-import type { Row } from "#server/features/transfer/table.ts";
+import type { Fields } from "#server/features/transfer/table.ts";
 import type { Actor } from "#server/http/actor.ts";
 
 type ReadListing = { name: string | null } & (
@@ -45,6 +51,10 @@ export const listingsKind: ImportKind<ReadListing, ListingChange> = {
       return { name, listing: each.listing, resourceId };
     });
   },
+  show: (read, rows) => ({
+    columns: shownColumns,
+    cells: read.map((each, index) => ("listing" in each ? each.listing : (rows[index] ?? {}))),
+  }),
   async plan(db, actor, community, read) {
     const plan: PlannedRow<ListingChange>[] = [];
     for (let start = 0; start < read.length; start += AT_ONCE) {
@@ -116,7 +126,7 @@ function idOf(listing: ListingRow, communityId: string, elsewhere: ReadonlyMap<s
   return createHash("sha256").update(described).digest("base64url").slice(0, 22);
 }
 
-function nameOf(row: Row | undefined): string | null {
+function nameOf(row: Fields | undefined): string | null {
   const title = row?.["title"];
   return typeof title === "string" && title !== "" ? title.slice(0, 80).toWellFormed() : null;
 }

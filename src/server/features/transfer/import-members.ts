@@ -44,6 +44,12 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       return { name, role, key };
     });
   },
+  show: (read, rows) => ({
+    columns: memberColumns,
+    cells: read.map((each, index) =>
+      "role" in each ? { pseudonym: each.name, role: each.role } : (rows[index] ?? {}),
+    ),
+  }),
   async plan(db, _actor, community, read) {
     const keys = read.flatMap((each) => ("key" in each ? [each.key] : []));
     const people = new Map((await findPeople(db, { ids: [], keys })).map((person) => [person.key, person]));
@@ -61,7 +67,10 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       if (left === 0) return { name, does: "refused", problem: "The last admin has to stay one." };
       admins = left;
       roles.set(person.userId, role);
-      return { name, does: before === undefined ? "added" : "changed", change: { person, role } };
+      const does = before === undefined ? "added" : "changed";
+      const planned = { name: person.pseudonym, does, change: { person, role } } as const;
+      if (role === "admin") return { ...planned, admin: "gained" };
+      return before === "admin" ? { ...planned, admin: "lost" } : planned;
     });
   },
   // A community has room for whoever has an account.

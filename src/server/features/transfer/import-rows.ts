@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { TransferReport } from "#shared/features/transfer/contract.ts";
+import { shorten } from "#shared/shorten.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -8,15 +9,17 @@ import {
   authorizeAdmin,
   authorizeChange,
 } from "#server/features/communities/authorize.ts";
-import { type PlannedRow, reportOf } from "#server/features/transfer/plan.ts";
-import type { Row } from "#server/features/transfer/table.ts";
+import { adminsOf, type PlannedRow, reportOf, type Shown } from "#server/features/transfer/plan.ts";
+import type { FileRow, Fields } from "#server/features/transfer/table.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** How one kind of file comes in. */
 export interface ImportKind<Read, Change> {
   /** What the rows say, and which of them the file has twice. Changes nothing. */
-  read(db: Kysely<Schema>, community: Administered, rows: readonly Row[]): Promise<Read[]>;
+  read(db: Kysely<Schema>, community: Administered, rows: readonly Fields[]): Promise<Read[]>;
+  /** What a report shows of these rows. */
+  show(read: readonly Read[], rows: readonly Fields[]): Shown;
   /** What these rows would do as things are now, in their order. */
   plan(
     db: Kysely<Schema>,
@@ -44,10 +47,12 @@ type ImportWorld = Pick<Deps, "config" | "database" | "embedder">;
 
 export interface ImportOrder {
   communityId: string;
-  rows: readonly Row[];
+  rows: readonly FileRow[];
   mode: "preview" | "import";
   /** Import although rows are refused, without them. */
   leaveOut: boolean;
+  /** Whether this admin may lose the role to the file. */
+  mayDemote: (pseudonym: string) => boolean;
 }
 
 /**
@@ -59,21 +64,18 @@ export async function importRows<Read, Change>(
   deps: ImportWorld,
   actor: Actor,
   kind: ImportKind<Read, Change>,
-  { communityId, rows, mode, leaveOut }: ImportOrder,
+  order: ImportOrder,
 ): Promise<TransferReport> {
+  const { communityId, rows, mode } = order;
   const db = deps.database.kysely;
   const community = await authorizeAdmin(db, actor, communityId);
-  const read = await kind.read(db, community, rows);
+  const fields = rows.map((row) => row.fields);
+  const read = await kind.read(db, community, fields);
   const plan = await kind.plan(db, actor, community, read);
-  const report = reportOf(plan, mode === "import");
-  if (mode === "preview") return report;
+  const shown = kind.show(read, fields);
+  if (mode === "preview") return reportOf(plan, rows, shown, false);
   deps.database.assertWritable();
-  if (report.refused > 0 && !leaveOut) {
-    throw new AppError(
-      "invalid-input",
-      `${report.refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or leave them out.`,
-    );
-  }
+  assertWanted(plan, order);
   await kind.assertRoom(deps, actor, community, plan);
   const toDo = read.flatMap((row, index) => {
     const does = plan[index]?.does;
@@ -88,11 +90,33 @@ export async function importRows<Read, Change>(
       held,
       piece.map(({ row }) => row),
     );
+    assertNamed(steps, order);
     await kind.apply(tx, actor, held, steps);
     for (const [place, { index }] of piece.entries()) {
       const step = steps[place];
       if (step !== undefined) plan[index] = step;
     }
   });
-  return reportOf(plan, true);
+  return reportOf(plan, rows, shown, true);
+}
+
+function assertWanted(plan: readonly PlannedRow<unknown>[], order: ImportOrder): void {
+  const refused = plan.filter(({ does }) => does === "refused").length;
+  if (refused > 0 && !order.leaveOut) {
+    throw new AppError(
+      "invalid-input",
+      `${refused} of ${plan.length} rows cannot be imported, so nothing was. Mend them, or leave them out.`,
+    );
+  }
+  assertNamed(plan, order);
+}
+
+function assertNamed(plan: readonly PlannedRow<unknown>[], { mayDemote }: ImportOrder): void {
+  const unnamed = adminsOf(plan, "lost").filter((pseudonym) => !mayDemote(pseudonym));
+  if (unnamed.length === 0) return;
+  const names = shorten(unnamed.join(", "), 300);
+  throw new AppError(
+    "invalid-input",
+    `This file takes the admin role from ${names}. Confirm that by name, or take the row out.`,
+  );
 }

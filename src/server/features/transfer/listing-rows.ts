@@ -6,9 +6,9 @@ import {
   type ResourceEntry,
   resourceTypes,
 } from "#shared/features/resources/contract.ts";
-import { filledText, latitude, longitude, tags, text } from "#shared/http/fields.ts";
+import { filledText, tags, text } from "#shared/http/fields.ts";
 import type { ResourceRecord } from "#server/features/resources/repository.ts";
-import type { Cell, Row } from "#server/features/transfer/table.ts";
+import type { Cell, Fields } from "#server/features/transfer/table.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { assertSound } from "#server/http/request-guards.ts";
 
@@ -26,17 +26,24 @@ export const listingColumns = [
   "createdAt",
 ] as const;
 
+/** What a preview shows of a listing. */
+export const shownColumns = ["title", "description", "type", "status", "tags", "address"] as const;
+
 /** A CSV cell that is empty says nothing; one of a number is text. */
 const blank = z.pipe(
   z.nullish(z.union([z.string(), z.number()])),
-  z.transform((value: string | number | null | undefined) => (value === "" ? null : (value ?? null))),
+  z.transform((value: string | number | null | undefined) =>
+    String(value ?? "").trim() === "" ? null : (value ?? null),
+  ),
 );
-function degrees(range: typeof latitude) {
+function degrees(name: string, most: number) {
+  const message = `The ${name} must be a number from -${most} to ${most}.`;
   return z.pipe(
     blank,
     z.pipe(
-      z.transform((value: string | number | null) => (value === null ? null : Number(value))),
-      z.nullable(range),
+      // Where decimals have a comma, spreadsheets write 40,79.
+      z.transform((value: Cell) => (value === null ? null : Number(String(value).replace(",", ".")))),
+      z.nullable(z.number(message).check(z.gte(-most, message), z.lte(most, message))),
     ),
   );
 }
@@ -71,8 +78,8 @@ const listingRow = z
         z.nullable(text(200)),
       ),
     ),
-    latitude: degrees(latitude),
-    longitude: degrees(longitude),
+    latitude: degrees("latitude", 90),
+    longitude: degrees("longitude", 180),
     createdAt: z.nullish(z.unknown()),
   })
   .check(
@@ -84,7 +91,7 @@ const listingRow = z
 export type ListingRow = z.infer<typeof listingRow>;
 
 /** A row of the file as a listing, or why it is none. */
-export function readListing(row: Row): { listing: ListingRow } | { problem: string } {
+export function readListing(row: Fields): { listing: ListingRow } | { problem: string } {
   try {
     assertSound(row);
   } catch (error) {

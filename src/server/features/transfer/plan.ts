@@ -1,17 +1,58 @@
-import { MAX_TOLD_ROWS, type TransferReport } from "#shared/features/transfer/contract.ts";
+import { MAX_SHOWN_ROWS, MAX_TOLD_ROWS, type TransferReport } from "#shared/features/transfer/contract.ts";
+import { shortLine } from "#shared/shorten.ts";
+import type { FileRow } from "#server/features/transfer/table.ts";
+
+const MAX_SHOWN_LETTERS = 120;
 
 /** What one row of a file would do. */
 export type PlannedRow<Change> = { name: string | null } & (
-  | { does: "added" | "changed"; change: Change }
+  | { does: "added" | "changed"; change: Change; admin?: "gained" | "lost" }
   | { does: "unchanged" }
   | { does: "refused"; problem: string }
 );
 
-export function reportOf(plan: readonly PlannedRow<unknown>[], isImported: boolean): TransferReport {
+/** A row as the report shows it, by `columns`: what it will be, or what the file says where it is refused. */
+export interface Shown {
+  columns: readonly string[];
+  cells: readonly Readonly<Record<string, unknown>>[];
+}
+
+export function reportOf(
+  plan: readonly PlannedRow<unknown>[],
+  rows: readonly FileRow[],
+  { columns, cells }: Shown,
+  isImported: boolean,
+): TransferReport {
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const { does } of plan) counts[does] += 1;
+  const numberOf = (index: number) => rows[index]?.row ?? index + 1;
   const problems = plan.flatMap((row, index) =>
-    row.does === "refused" ? [{ row: index + 1, name: row.name, message: row.problem }] : [],
+    row.does === "refused" ? [{ row: numberOf(index), name: row.name, message: row.problem }] : [],
   );
-  return { rows: plan.length, ...counts, problems: problems.slice(0, MAX_TOLD_ROWS), isImported };
+  const first = plan.slice(0, MAX_SHOWN_ROWS).map(({ does }, index) => ({
+    row: numberOf(index),
+    does,
+    cells: columns.map((column) => cellText(cells[index]?.[column])),
+  }));
+  return {
+    rows: plan.length,
+    ...counts,
+    problems: problems.slice(0, MAX_TOLD_ROWS),
+    columns: [...columns],
+    first,
+    newAdmins: adminsOf(plan, "gained"),
+    formerAdmins: adminsOf(plan, "lost"),
+    isImported,
+  };
+}
+
+/** Who gets the admin role or loses it, by pseudonym. */
+export function adminsOf(plan: readonly PlannedRow<unknown>[], what: "gained" | "lost"): string[] {
+  return plan.flatMap((row) => ("admin" in row && row.admin === what && row.name !== null ? [row.name] : []));
+}
+
+function cellText(value: unknown): string {
+  if (Array.isArray(value)) return cellText(value.join(", "));
+  if (typeof value !== "string" && typeof value !== "number") return "";
+  return shortLine(String(value).toWellFormed(), MAX_SHOWN_LETTERS);
 }

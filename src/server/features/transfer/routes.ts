@@ -1,3 +1,4 @@
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import {
   exportCommunity,
   importCommunity,
@@ -24,7 +25,10 @@ const byAdmins = {
   object: adminsOnly,
   limits: [{ by: "account", max: 120, windowMs: HOUR_MS }],
 } as const;
-const columnsOf = { listings: listingColumns, members: memberColumns } as const;
+const shapes = {
+  listings: { name: "listings", columns: listingColumns, needed: ["title", "description", "type"] },
+  members: { name: "members", columns: memberColumns, needed: ["pseudonym"] },
+} as const;
 
 export const transferRoutes: Route[] = [
   route(exportCommunity, byAdmins, async ({ actor, params, query, db }) => {
@@ -38,7 +42,7 @@ export const transferRoutes: Route[] = [
       detail: { part, rows: rows.length },
     });
     const text =
-      format === "csv" ? toCsv(columnsOf[part], rows) : `${JSON.stringify({ [part]: rows }, null, 2)}\n`;
+      format === "csv" ? toCsv(shapes[part].columns, rows) : `${JSON.stringify({ [part]: rows }, null, 2)}\n`;
     return new Response(text, {
       headers: {
         "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
@@ -47,13 +51,15 @@ export const transferRoutes: Route[] = [
     });
   }),
   route(importCommunity, byAdmins, async ({ actor, params, body, deps, db, afterCommit }) => {
-    const { file, part, mode, leaveOut } = body;
+    const { file, part, mode, leaveOut, demote } = body;
     // Who may not is told so before the file is looked at.
     const community = await authorizeAdmin(db, actor, params.communityId);
     if (file.size > MAX_TRANSFER_BYTES)
       throw new AppError("too-large", "The file is too large: at most 4 MB.");
-    const rows = readTable(await file.text(), part);
-    const order = { communityId: community.id, rows, mode, leaveOut: leaveOut === "true" };
+    const rows = readTable(new Uint8Array(await file.arrayBuffer()), shapes[part]);
+    const named = new Set((demote ?? "").split(/\r?\n/).map(foldPseudonym));
+    const mayDemote = (pseudonym: string) => named.has(foldPseudonym(pseudonym));
+    const order = { communityId: community.id, rows, mode, leaveOut: leaveOut === "true", mayDemote };
     const report =
       part === "listings"
         ? await importRows(deps, actor, listingsKind, order)

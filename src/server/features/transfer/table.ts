@@ -1,10 +1,32 @@
 import Papa from "papaparse";
+import { csvSource, tableOf } from "#shared/csv-table.ts";
+import { decodeText } from "#shared/decode-text.ts";
 import { MAX_TRANSFER_ROWS } from "#shared/features/transfer/contract.ts";
 import { harmlessCell, meantCell } from "#shared/features/transfer/formula.ts";
+import { shorten } from "#shared/shorten.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 export type Cell = string | number | null;
-export type Row = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
+
+export interface FileRow {
+  /** As a spreadsheet numbers it, the headings being a row; of JSON, its place in the list from 1 on. */
+  row: number;
+  fields: Fields;
+}
+
+/** What is looked for in a file. */
+export interface TableShape {
+  /** What a list is called in a JSON object. */
+  name: string;
+  /** The headings of a CSV file, upper or lower case. */
+  columns: readonly string[];
+  /** Those without which no row can be read. */
+  needed: readonly string[];
+}
+
+/** Records a parser gives at most: those of a full table and as many empty ones again. */
+const MOST_RECORDS = 2 * MAX_TRANSFER_ROWS;
 
 /** A table as CSV: quoted where needed, no cell runs as a formula, with the mark by which table programs know UTF-8. */
 export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
@@ -13,24 +35,22 @@ export function toCsv(columns: readonly string[], rows: readonly Record<string, 
 }
 
 /**
- * The rows of a file: JSON (a list, or an object that holds one under `name`) or CSV with headings.
+ * The rows of a file: JSON (a list, or an object that holds one) or CSV with headings, in any encoding `decodeText` knows.
  * @throws AppError `invalid-input` when it is neither, has none or too many rows
  */
-export function readTable(text: string, name: string): Row[] {
-  const plain = text.replace(/^\uFEFF/, "");
-  const rows = /^\s*[[{]/.test(plain) ? readJson(plain, name) : readCsv(plain);
+export function readTable(bytes: Uint8Array, shape: TableShape): FileRow[] {
+  const text = decodeText(bytes);
+  const rows = /^\s*[[{]/.test(text) ? readJson(text, shape.name) : readCsv(text, shape);
   if (rows.length === 0) throw new AppError("invalid-input", "The file holds no rows.");
-  if (rows.length > MAX_TRANSFER_ROWS) {
-    const count = rows.length.toLocaleString("en");
+  if (rows.length > MAX_TRANSFER_ROWS)
     throw new AppError(
       "invalid-input",
-      `The file has ${count} rows; at most ${MAX_TRANSFER_ROWS.toLocaleString("en")} can be imported.`,
+      `The file has more than ${MAX_TRANSFER_ROWS.toLocaleString("en")} rows. Split it and import the parts.`,
     );
-  }
   return rows;
 }
 
-function readJson(text: string, name: string): Row[] {
+function readJson(text: string, name: string): FileRow[] {
   let file: unknown;
   try {
     file = JSON.parse(text);
@@ -45,24 +65,50 @@ function readJson(text: string, name: string): Row[] {
   if (!Array.isArray(rows))
     throw new AppError("invalid-input", `The file must hold a list, or an object with "${name}".`);
   // A row that is no object has no fields, and is refused for what it lacks.
-  return (rows as unknown[]).map((row) => (typeof row === "object" && row !== null ? { ...row } : {}));
+  return (rows as unknown[]).map((row, index) => ({
+    row: index + 1,
+    fields: typeof row === "object" && row !== null ? { ...row } : {},
+  }));
 }
 
-function readCsv(text: string): Row[] {
-  const { data, errors, meta } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    skipEmptyLines: "greedy",
-    // Only rows up to the limit are worth reading; one more says that there are too many.
-    preview: MAX_TRANSFER_ROWS + 1,
-    transformHeader: (heading) => heading.trim(),
-    transform: meantCell,
-  });
+function readCsv(file: string, shape: TableShape): FileRow[] {
+  const { separator, text } = csvSource(file);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, preview: MOST_RECORDS });
   const broken = errors.find(({ type }) => type === "Quotes");
   if (broken !== undefined)
     throw new AppError(
       "invalid-input",
       `The file is not valid CSV: ${broken.message} (row ${(broken.row ?? 0) + 1}).`,
     );
-  if ((meta.fields ?? []).length === 0) throw new AppError("invalid-input", "The file holds no rows.");
-  return data;
+  const { headings, rows } = tableOf(data);
+  if (rows.length === 0 && headings.length === 0) return [];
+  const columns = columnsOf(headings, shape);
+  return rows.map(({ row, cells }) => ({
+    row,
+    fields: Object.fromEntries(columns.map(({ name, index }) => [name, meantCell(cells[index] ?? "")])),
+  }));
+}
+
+/** Which cell of a row is which field. */
+function columnsOf(headings: readonly string[], { columns, needed }: TableShape) {
+  const folded = headings.map((heading) => heading.toLowerCase());
+  const shown = shorten(headings.filter((heading) => heading !== "").join(", "), 100);
+  const found = columns.flatMap((name) => {
+    const index = folded.indexOf(name.toLowerCase());
+    if (index !== folded.lastIndexOf(name.toLowerCase()))
+      throw new AppError(
+        "invalid-input",
+        `Two columns are called "${name}". Rename one and choose the file again.`,
+      );
+    return index === -1 ? [] : [{ name, index }];
+  });
+  if (found.length === 0)
+    throw new AppError(
+      "invalid-input",
+      `The first row must name the columns: ${columns.join(", ")}. It is "${shown}". Add a row of headings and choose the file again.`,
+    );
+  const missing = needed.find((name) => !found.some((column) => column.name === name));
+  if (missing !== undefined)
+    throw new AppError("invalid-input", `The column "${missing}" is missing. The first row has "${shown}".`);
+  return found;
 }

@@ -10,6 +10,8 @@ export interface TransferOrder {
   part: TransferPart;
   mode: "preview" | "import";
   leaveOut: boolean;
+  /** Pseudonyms of admins who may lose the role to the file. */
+  demote: readonly string[];
 }
 
 /** Where the browser downloads a part of the community. */
@@ -21,10 +23,10 @@ export function exportAddress(communityId: string, part: TransferPart, format: "
 export function useTransferImport() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ communityId, leaveOut, ...order }: TransferOrder) =>
+    mutationFn: async ({ communityId, leaveOut, demote, ...order }: TransferOrder) =>
       call((await contract()).importCommunity, {
         params: { communityId },
-        body: { ...order, ...(leaveOut ? { leaveOut: "true" as const } : {}) },
+        body: { ...order, demote: demote.join("\n"), ...(leaveOut ? { leaveOut: "true" as const } : {}) },
       }),
     onSuccess: async (report) => {
       if (report.isImported) await queries.invalidateQueries();

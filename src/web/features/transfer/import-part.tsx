@@ -1,0 +1,92 @@
+import { useState } from "react";
+import type { TransferPart, TransferReport } from "#shared/features/transfer/contract.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { FormActions } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { type TransferOrder, useTransferImport } from "./api.ts";
+import { PreviewTable, ProblemList } from "./import-report.tsx";
+
+interface ImportPartProps {
+  communityId: string;
+  part: TransferPart;
+  hint: string;
+}
+
+/** A file is looked at first; what it would do is shown, and each admin who would lose the role is confirmed by name. */
+export function ImportPart({ communityId, part, hint }: ImportPartProps) {
+  const [order, setOrder] = useState<TransferOrder | null>(null);
+  const [leaveOut, setLeaveOut] = useState(false);
+  const [demote, setDemote] = useState<readonly string[]>([]);
+  const run = useTransferImport();
+  const report = run.data;
+  const preview = (file: File | undefined) => {
+    run.reset();
+    setLeaveOut(false);
+    setDemote([]);
+    if (file === undefined) return;
+    const next: TransferOrder = { communityId, part, file, mode: "preview", leaveOut: false, demote: [] };
+    setOrder(next);
+    run.mutate(next);
+  };
+  const changes = report === undefined ? 0 : report.added + report.changed;
+  const isReady = report?.isImported === false && order !== null && changes > 0;
+  const isConfirmed = report?.formerAdmins.every((name) => demote.includes(name)) ?? false;
+  return (
+    <>
+      <Field label={`Import ${part}`} hint={hint}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            onChange={(event) => preview(event.currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+      <FormMessage message={problemsOf(run.error, []).message} />
+      <div role="status">{report === undefined ? null : <p>{sentenceOf(report)}</p>}</div>
+      {report?.isImported === false ? <PreviewTable report={report} part={part} /> : null}
+      {report === undefined || report.problems.length === 0 ? null : <ProblemList report={report} />}
+      {report === undefined || report.newAdmins.length === 0 ? null : (
+        <p>{`Made admins by this file: ${report.newAdmins.join(", ")}.`}</p>
+      )}
+      {isReady
+        ? report.formerAdmins.map((name) => (
+            <Switch
+              key={name}
+              label={`${name} is no longer an admin`}
+              hint="This file makes them a member. Confirm it, or take the row out of the file."
+              isOn={demote.includes(name)}
+              onChange={(isOn) =>
+                setDemote(isOn ? [...demote, name] : demote.filter((each) => each !== name))
+              }
+            />
+          ))
+        : null}
+      {isReady && report.refused > 0 ? (
+        <Switch label="Leave the refused rows out" isOn={leaveOut} onChange={setLeaveOut} />
+      ) : null}
+      {isReady ? (
+        <FormActions>
+          <Button
+            variant="primary"
+            isBusy={run.isPending}
+            disabled={(report.refused > 0 && !leaveOut) || !isConfirmed}
+            onClick={() => run.mutate({ ...order, mode: "import", leaveOut, demote })}
+          >
+            {`Import ${changes.toLocaleString("en")} ${changes === 1 ? part.slice(0, -1) : part}`}
+          </Button>
+        </FormActions>
+      ) : null}
+    </>
+  );
+}
+
+function sentenceOf({ isImported, added, changed, unchanged, refused }: TransferReport): string {
+  const counts = `${added} new, ${changed} changed, ${unchanged} as they are, ${refused} refused`;
+  if (isImported) return `Imported: ${counts}.`;
+  return added + changed === 0 ? `Nothing to import: ${counts}.` : `This file: ${counts}.`;
+}
