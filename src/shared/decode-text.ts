@@ -24,7 +24,8 @@ function utf16Order(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const sample = bytes.subarray(0, LOOKED_AT);
   let [even, odd] = [0, 0];
   for (const [index, byte] of sample.entries()) {
-    if (byte === 0) index % 2 === 0 ? (even += 1) : (odd += 1);
+    if (byte === 0 && index % 2 === 0) even += 1;
+    else if (byte === 0) odd += 1;
   }
   const enough = Math.max(2, sample.length / 40);
   if (odd >= enough && even * 10 <= odd) return "utf-16le";
