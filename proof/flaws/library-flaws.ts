@@ -124,7 +124,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a cell of an exported table runs as a formula",
     row: "dataset cleaned at import",
     file: "src/shared/features/transfer/formula.ts",
-    find: "return FORMULA.test(text) ? `'${text}` : text;",
+    find: "return FORMULA.test(text) && !NEGATIVE.test(text) ? `'${text}` : text;",
     replace: "return text;",
     foundBy: {
       file: "src/server/features/transfer/transfer.test.ts",
