@@ -81,7 +81,8 @@ test("a server that fails three times: a friendly text and Retry, and nothing is
 }) => {
   const page = phone.page();
   await openChat(page, line);
-  line.treat = (call) => (call === TRANSCRIBE ? { status: 503, body: "{}" } : "pass");
+  const body = JSON.stringify({ code: "unavailable", error: "The transcription service is away." });
+  line.treat = (call) => (call === TRANSCRIBE ? { status: 503, body } : "pass");
   await microphone(page).click();
   await speak(page);
   const alert = page.getByRole("log").getByRole("alert");
