@@ -10,6 +10,8 @@ import type { LoobyServer } from "./fixtures/server.ts";
 const PASSWORD = "a tent with 3 poles";
 /** Said once, and gone with its account. */
 const MARKER = "xanthophyll lamp";
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
 const RESET_CODE = join(import.meta.dirname, "../scripts/reset-code.ts");
 
 test("signing up says what is wrong beside its field, then who you are", async ({ open }) => {
@@ -102,7 +104,12 @@ test("signing out and in again with one clear sentence when it fails, then leavi
   await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
 });
 
-test("another tab learns who is here now", async ({ open, context }) => {
+test("another tab learns who is here now; another device is signed out from here", async ({
+  open,
+  context,
+  browser,
+  looby,
+}) => {
   const page = await open("/me");
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
   const other = await context.newPage();
@@ -111,6 +118,39 @@ test("another tab learns who is here now", async ({ open, context }) => {
   await page.bringToFront();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByRole("heading", { name: "Jay" })).toBeVisible();
+
+  const elsewhere = await browser.newContext({ baseURL: looby.url, userAgent: ANDROID });
+  const lost = await elsewhere.newPage();
+  await lost.goto("/me?dialog=account&mode=sign-in");
+  const form = lost.getByRole("dialog", { name: "Your account" });
+  await form.getByLabel("Pseudonym").fill("Jay");
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(lost.getByRole("heading", { name: "Jay" })).toBeVisible();
+
+  await expect(page.getByText("New sign-in to your account: Chrome on Android.")).toBeVisible();
+  await page.goto("/me?dialog=account&mode=devices");
+  const devices = page.getByRole("dialog", { name: "Devices and password" });
+  await expect(devices.getByRole("listitem")).toHaveText([/This device/, /Last used/]);
+  await expectAccessible(page);
+  await devices.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(devices.getByRole("listitem")).toHaveText([/This device/]);
+  await expect(lost.getByText("You are signed out on this device.")).toBeVisible();
+  await expect(lost.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+
+  await devices.getByRole("button", { name: "Change password" }).click();
+  await devices.getByLabel("Current password").fill("something else");
+  await devices.getByLabel("New password").fill("a tent with 5 poles");
+  await devices.getByRole("button", { name: "Save new password" }).click();
+  await expect(devices.getByLabel("Current password")).toHaveAccessibleDescription(/not your password/);
+  await expect(devices.getByLabel("Current password")).toBeFocused();
+  await expectAccessible(page);
+  await devices.getByLabel("Current password").fill(PASSWORD);
+  await devices.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
+  await expect(devices.getByRole("button", { name: "Change password" })).toBeFocused();
+  await elsewhere.close();
 });
 
 test("a forgotten password, with a code from the operator's command", async ({ open, looby }) => {

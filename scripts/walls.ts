@@ -44,6 +44,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/communities": "who may see a contact depends on membership",
   "server/communities -> server/photos": "a community's pictures are signed photo links",
   "server/events -> server/communities": "who may hear a community's events are its people",
+  "server/account -> server/notifications": "a sign-in on a device never seen before is told",
   "server/communities -> server/account": "an admin password is hashed as every password is",
   "server/communities -> server/notifications": "who is asked, added, answered or removed is told",
   "server/vibe -> server/communities": "a community's vibe is its admins' to set",

@@ -2,7 +2,7 @@ import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
 export const settingsTabs = ["general", "communities", "notifications", "device"] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
-export const accountModes = ["sign-in", "sign-up", "reset", "data"] as const;
+export const accountModes = ["sign-in", "sign-up", "reset", "data", "devices"] as const;
 export type AccountMode = (typeof accountModes)[number];
 
 export const panelTabs = ["details", "people", "joining", "history"] as const;

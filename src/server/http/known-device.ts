@@ -3,7 +3,8 @@ import { parse, serialize } from "hono/utils/cookie";
 import type { Deps } from "#server/deps.ts";
 import { hashCode, isSame } from "#server/secret.ts";
 
-type World = Pick<Deps, "config" | "secret">;
+/** What it takes to know a device. */
+export type KnowingWorld = Pick<Deps, "config" | "secret">;
 
 /** What a device has opened: a person's account or a community's admin login, by folded name. */
 export type Login = `account|${string}` | `community|${string}`;
@@ -17,13 +18,13 @@ const MOST_MARKS = 8;
  * The device's id, when somebody has opened this login on it before; else null. A stranger's wrong guesses must not lock
  * such a device out, so its own are counted apart ("device cookies", OWASP Authentication Cheat Sheet).
  */
-export function knownDevice(world: World, headers: Headers, login: Login): string | null {
+export function knownDevice(world: KnowingWorld, headers: Headers, login: Login): string | null {
   const { id, marks } = readDevice(world, headers);
   return marks.some((mark) => isSame(mark, markOf(world, id, login))) ? id : null;
 }
 
 /** The `Set-Cookie` value by which this device is known for the login from now on. */
-export function rememberDevice(world: World, headers: Headers, login: Login): string {
+export function rememberDevice(world: KnowingWorld, headers: Headers, login: Login): string {
   const { id, marks } = readDevice(world, headers);
   const mark = markOf(world, id, login);
   const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_MARKS);
@@ -37,7 +38,7 @@ export function rememberDevice(world: World, headers: Headers, login: Login): st
   });
 }
 
-function readDevice(world: World, headers: Headers): { id: string; marks: string[] } {
+function readDevice(world: KnowingWorld, headers: Headers): { id: string; marks: string[] } {
   const name = nameOf(world);
   const [id, ...marks] = parse(headers.get("cookie") ?? "", name)[name]?.split(".") ?? [];
   if (id === undefined || !/^[\w-]{22}$/.test(id))
@@ -45,10 +46,10 @@ function readDevice(world: World, headers: Headers): { id: string; marks: string
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-function markOf(world: World, id: string, login: Login): string {
+function markOf(world: KnowingWorld, id: string, login: Login): string {
   return hashCode(world.secret, "known-device", `${id}:${login}`);
 }
 
-function nameOf({ config }: World): string {
+function nameOf({ config }: KnowingWorld): string {
   return config.publicUrl?.startsWith("https://") === true ? "__Host-looby-device" : "looby-device";
 }

@@ -41,6 +41,16 @@ export const examples: Record<string, MakeExample> = {
     input: { params: { passkeyId: world.belongings(role, target).passkeyId } },
     relation: personal(target),
   }),
+  "account.devices": plain,
+  "account.sign-out-device": (world, role, target) => ({
+    input: { params: { deviceId: world.belongings(role, target).deviceId } },
+    relation: personal(target),
+  }),
+  "account.sign-out-others": plain,
+  "account.change-password": () => ({
+    input: { body: { currentPassword: "not the password", password: "another tent with 3 poles" } },
+    passes: [401],
+  }),
   "account.passkey-sign-in-options": plain,
   "account.passkey-sign-in": () => ({
     input: { body: { credential: { id: "nothing" } } },

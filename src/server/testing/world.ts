@@ -35,6 +35,8 @@ export interface Belongings {
   threadId: string;
   runId: string;
   passkeyId: string;
+  /** Another device than the one that calls. */
+  deviceId: string;
   resourceId: string;
   /** Of the person's own resource, asked for by somebody the other roles are not. */
   loanId: string;
@@ -78,6 +80,7 @@ const missing: Belongings = {
   threadId: newId(0),
   runId: newId(0),
   passkeyId: newId(0),
+  deviceId: newId(0),
   resourceId: newId(0),
   loanId: newId(0),
   needId: newId(0),
@@ -252,11 +255,18 @@ async function furnish(
       backed_up: false,
     })
     .execute();
+  const deviceId = newId();
+  const token = `canary-token-${name.replaceAll(/\W/g, "")}`;
+  await app.database.kysely
+    .insertInto("sessions")
+    .values({ id: deviceId, user_id: userId, token, expires_at: new Date(Date.now() + 3_600_000) })
+    .execute();
+  canaries.push({ text: token, readers: [] });
   const loanId = await borrow(app, name, resourceId, canaries);
   const look = { content: `I'm looking for ${canaryOf(name, "need")} tonight`, isShared: false };
   const { id: needId } = await client.call(addNeed, { body: look });
   canaries.push({ text: canaryOf(name, "need"), readers: [name] });
-  return { threadId, runId, passkeyId, resourceId, memoryId, loanId, needId };
+  return { threadId, runId, passkeyId, deviceId, resourceId, memoryId, loanId, needId };
 }
 
 /** Somebody asks for a thing, and says so to its owner alone. */

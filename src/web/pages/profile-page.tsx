@@ -219,6 +219,13 @@ function SignOut() {
         <Button
           variant="plain"
           aria-haspopup="dialog"
+          onClick={() => openDialog({ dialog: "account", mode: "devices" })}
+        >
+          Devices and password
+        </Button>
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
           onClick={() => openDialog({ dialog: "account", mode: "data" })}
         >
           Download my data or delete my account

@@ -6,6 +6,7 @@ import { followNotifications } from "../features/notifications/live-notification
 import { catchInstallPrompt } from "../lib/install-prompt.ts";
 import { onLiveEvent, startListening } from "../lib/live-events.ts";
 import { startOffline } from "../offline/start-offline.ts";
+import { showToast } from "../ui/toast.ts";
 import { keepLocalCopy } from "./keep-local-copy.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
 // At hand before the signal goes.
@@ -47,16 +48,31 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
       }),
     ];
     end.signal.addEventListener("abort", () => stops.forEach((stop) => stop()), { once: true });
-    // What goes wrong here is tried again by itself, or not worth a word.
-    startListening(end.signal).catch(() => undefined);
+    // What goes wrong here is tried again by itself, or not worth a word. The server ends it with the session.
+    startListening(end.signal)
+      .then(async () => {
+        if (!end.signal.aborted) await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      })
+      .catch(() => undefined);
     renewPush(userId).catch(() => undefined);
   };
   // A visitor has nobody to be told by; they find their matches when they look.
-  new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) =>
-    follow(data === undefined || data.isAnonymous ? null : data.userId),
-  );
+  new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
+    // Who signs out here is nobody for a moment; who becomes a visitor at once was signed out elsewhere.
+    if (data?.isAnonymous === true && listening !== null) sayGoodbye(open);
+    follow(data === undefined || data.isAnonymous ? null : data.userId);
+  });
   const known = client.getQueryData(sessionQuery.queryKey);
   if (known !== undefined && !known.isAnonymous) follow(known.userId);
+}
+
+function sayGoodbye(open: (path: string) => void): void {
+  showToast({
+    kind: "info",
+    text: "You are signed out on this device. What waits here stays until you sign in again.",
+    action: { label: "Sign In", run: () => open("/me?dialog=account&mode=sign-in") },
+    isLasting: true,
+  });
 }
 
 /** What is asked for again after a notification of a kind: the first words of query keys. */

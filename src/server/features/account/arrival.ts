@@ -3,10 +3,13 @@ import type { SessionUser } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
+import type { ArrivingDevice } from "#server/features/account/arriving-device.ts";
 import { callLibrary } from "#server/features/account/auth.ts";
+import { newDeviceNotice } from "#server/features/account/devices.ts";
 import { moveOwnership } from "#server/features/account/ownership.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { deleteSession, findPerson, findPersonByKey } from "#server/features/account/repository.ts";
+import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
@@ -50,6 +53,7 @@ export async function signUp(
   db: Kysely<Schema>,
   actor: Actor | null,
   account: NewAccount,
+  device: ArrivingDevice,
 ): Promise<Arrival> {
   const { pseudonym, passwordHash, email, phone } = account;
   const taken = new AppError(
@@ -71,9 +75,10 @@ export async function signUp(
   const call = { refused: taken, duplicate: taken, passwordHash };
   return await db.transaction().execute(async (tx) => {
     const { response, cookies } = await callLibrary(accounts.auth, tx, call, (api) =>
-      api.signUpEmail({ body, headers: new Headers(), returnHeaders: true }),
+      api.signUpEmail({ body, headers: namedBy(device), returnHeaders: true }),
     );
-    return { cookies, user: await arrive(accounts, tx, actor, response.user.id, "account.sign-up") };
+    const arrived = { userId: response.user.id, event: "account.sign-up" };
+    return { cookies, user: await arrive(accounts, tx, actor, arrived) };
   });
 }
 
@@ -85,6 +90,7 @@ export async function signIn(
   db: Kysely<Schema>,
   actor: Actor | null,
   credentials: { pseudonym: string; password: string },
+  device: ArrivingDevice,
 ): Promise<Arrival> {
   const { pseudonym, password } = credentials;
   const refused = new AppError(
@@ -94,10 +100,11 @@ export async function signIn(
   const body = { username: pseudonym, password };
   try {
     const { response, cookies } = await callLibrary(accounts.auth, db, { refused }, (api) =>
-      api.signInUsername({ body, headers: new Headers(), returnHeaders: true }),
+      api.signInUsername({ body, headers: namedBy(device), returnHeaders: true }),
     );
     if (response === null) throw refused;
-    return { cookies, user: await arriveAlone(accounts, db, actor, response.user.id, "account.sign-in") };
+    const arrived = { userId: response.user.id, event: "account.sign-in" };
+    return { cookies, user: await arriveAgain(accounts, db, actor, arrived, device) };
   } catch (error) {
     if (error instanceof AppError && error.code === "invalid-credentials") {
       const person = await findPersonByKey(db, foldPseudonym(pseudonym));
@@ -108,15 +115,26 @@ export async function signIn(
   }
 }
 
-/** As `arrive`, in a transaction of its own. */
-export async function arriveAlone(
+/** Whose session has begun, and how. */
+interface Arrived {
+  userId: string;
+  /** For the log. */
+  event: string;
+}
+
+/** As `arrive`, in a transaction of its own, for who has an account already: a device it was never opened on is told of. */
+export async function arriveAgain(
   accounts: Accounts,
   db: Kysely<Schema>,
   actor: Actor | null,
-  userId: string,
-  event: string,
+  arrived: Arrived,
+  device: ArrivingDevice,
 ): Promise<SessionUser> {
-  return await db.transaction().execute((tx) => arrive(accounts, tx, actor, userId, event));
+  return await db.transaction().execute(async (tx) => {
+    const user = await arrive(accounts, tx, actor, arrived);
+    if (!device.isKnownTo(user.pseudonym)) await notify(tx, newDeviceNotice(user.userId, device.name));
+    return user;
+  });
 }
 
 /** The rest of every way in: what the visitor made moves, the session before ends, the log is told. */
@@ -124,13 +142,17 @@ async function arrive(
   accounts: Accounts,
   tx: Kysely<Schema>,
   actor: Actor | null,
-  userId: string,
-  event: string,
+  { userId, event }: Arrived,
 ): Promise<SessionUser> {
   if (actor?.kind === "visitor") await moveOwnership(tx, actor.userId, userId, accounts.ownedColumns);
   if (actor?.kind === "user") await deleteSession(tx, actor.sessionId);
   await recordAudit(tx, { event, actorId: userId, objectId: actor?.userId ?? null });
   return await sessionUserOf(tx, userId);
+}
+
+/** All the library is told of a caller: what it keeps as the session's user agent. */
+function namedBy(device: ArrivingDevice): Headers {
+  return new Headers({ "user-agent": device.name });
 }
 
 /** What a person may know of itself. */

@@ -38,6 +38,10 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
   await phone.call(getSession, {});
   expect((await signInBy(phone, authenticator)).user).toEqual(user);
   expect((await phone.call(getSession, {})).user).toEqual(user);
+  await phone.call(signOut, { body: {} });
+  await signInBy(phone, authenticator);
+  const told = await app.database.kysely.selectFrom("notifications").select("text").execute();
+  expect(told).toEqual([{ text: expect.stringContaining("New sign-in") }]);
 
   const { id } = added;
   expect(await phone.call(removePasskey, { params: { passkeyId: id } })).toEqual({ removed: true });
@@ -49,6 +53,8 @@ test("a passkey is added, signs in without a name, and is removed", async () => 
   expect(log.map((row) => row.event)).toEqual([
     "account.sign-up",
     "account.passkey-added",
+    "account.sign-out",
+    "account.passkey-sign-in",
     "account.sign-out",
     "account.passkey-sign-in",
     "account.passkey-removed",

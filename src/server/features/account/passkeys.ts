@@ -2,7 +2,8 @@ import { getAuthenticatorName } from "@better-auth/passkey";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
-import { type Arrival, arriveAlone } from "#server/features/account/arrival.ts";
+import { type Arrival, arriveAgain } from "#server/features/account/arrival.ts";
+import type { ArrivingDevice } from "#server/features/account/arriving-device.ts";
 import { type Auth, callLibrary, type LibraryAnswer } from "#server/features/account/auth.ts";
 import { deleteSession } from "#server/features/account/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -103,7 +104,7 @@ export async function finishPasskeySignIn(
   accounts: Accounts,
   db: Kysely<Schema>,
   actor: Actor | null,
-  headers: Headers,
+  { headers, device }: { headers: Headers; device: ArrivingDevice },
   credential: WebAuthnJson,
 ): Promise<Arrival> {
   const refused = new AppError(
@@ -111,12 +112,14 @@ export async function finishPasskeySignIn(
     "This passkey did not work here. Please try again, or sign in with your password.",
   );
   const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
+  const named = new Headers(headers);
+  named.set("user-agent", device.name);
   try {
     const { response, cookies } = await callLibrary(accounts.auth, db, { refused }, (api) =>
-      api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+      api.verifyPasskeyAuthentication({ body, headers: named, returnHeaders: true }),
     );
-    const { userId } = response.session;
-    return { cookies, user: await arriveAlone(accounts, db, actor, userId, "account.passkey-sign-in") };
+    const arrived = { userId: response.session.userId, event: "account.passkey-sign-in" };
+    return { cookies, user: await arriveAgain(accounts, db, actor, arrived, device) };
   } catch (error) {
     if (error instanceof AppError && error.code === "invalid-credentials") {
       await recordAudit(db, { event: "account.passkey-sign-in-failed", actorId: actor?.userId ?? null });

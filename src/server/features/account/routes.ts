@@ -13,17 +13,19 @@ import {
   signOut,
   signUp,
 } from "#shared/features/account/contract.ts";
-import { passwordWeakness } from "#shared/features/account/password-rules.ts";
 import * as arrival from "#server/features/account/arrival.ts";
+import { arrivingDevice, loginOf } from "#server/features/account/arriving-device.ts";
 import { callLibrary } from "#server/features/account/auth.ts";
+import { touchSession } from "#server/features/account/device-repository.ts";
+import { deviceRoutes } from "#server/features/account/device-routes.ts";
 import * as passkeys from "#server/features/account/passkeys.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import * as recovery from "#server/features/account/recovery.ts";
 import { prolongSession } from "#server/features/account/sessions.ts";
+import { assertStrong } from "#server/features/account/strong-password.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { countGuess } from "#server/http/guess-limit.ts";
-import { type Login, rememberDevice } from "#server/http/known-device.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
@@ -40,6 +42,7 @@ const sessionRoutes: Route[] = [
     // A visitor's session that was opened for this very call is fresh; any other may be due for a longer life.
     if (!answer.headers.has("set-cookie")) {
       setCookies(answer, await prolongSession(deps.accounts.auth, db, request.headers));
+      if (deps.database.isWritable()) await touchSession(db, actor.sessionId);
     }
     return { user: await arrival.sessionUserOf(db, actor.userId) };
   }),
@@ -55,15 +58,17 @@ const sessionRoutes: Route[] = [
         deps.database.assertWritable();
         const { pseudonym, email = null, phone = null } = body;
         const account = { pseudonym, email, phone, passwordHash: prepared };
-        const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account);
-        setCookies(answer, [...cookies, rememberDevice(deps, request.headers, loginOf(body))]);
+        const device = arrivingDevice(deps, request.headers);
+        const { user, cookies } = await arrival.signUp(deps.accounts, db, actor, account, device);
+        setCookies(answer, [...cookies, device.remember(pseudonym)]);
         return { user };
       },
     },
   ),
   route(signIn, { who: "public" }, async ({ actor, body, db, deps, request, answer }) => {
     const guess = await countGuess(deps, { what: signIn.id, opened: loginOf(body), request });
-    const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body);
+    const device = arrivingDevice(deps, request.headers);
+    const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, body, device);
     setCookies(answer, cookies);
     await guess.wasRight(answer);
     return { user };
@@ -111,11 +116,13 @@ const recoveryRoutes: Route[] = [
         const guess = await countGuess(deps, { what: resetPassword.id, opened: loginOf(body), request });
         return { guess, passwordHash: await hashPassword(body.password) };
       },
-      async handle({ actor, body, db, deps, answer, prepared: { guess, passwordHash } }) {
+      async handle({ actor, body, db, deps, request, answer, prepared: { guess, passwordHash } }) {
         const { pseudonym, code, password } = body;
         await recovery.setPassword(db, deps.secret, { pseudonym, code, passwordHash });
         await guess.wasRight(answer);
-        const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, { pseudonym, password });
+        const device = arrivingDevice(deps, request.headers);
+        const known = { pseudonym, password };
+        const { user, cookies } = await arrival.signIn(deps.accounts, db, actor, known, device);
         setCookies(answer, cookies);
         return { user };
       },
@@ -186,33 +193,27 @@ const passkeyRoutes: Route[] = [
     passkeySignIn,
     { who: "public", limits: perAddress },
     async ({ actor, body, db, request, answer, deps }) => {
-      const { headers } = request;
+      const device = arrivingDevice(deps, request.headers);
       const { user, cookies } = await passkeys.finishPasskeySignIn(
         deps.accounts,
         db,
         actor,
-        headers,
+        { headers: request.headers, device },
         body.credential,
       );
-      setCookies(answer, cookies);
+      setCookies(answer, [...cookies, device.remember(user.pseudonym)]);
       return { user };
     },
   ),
 ];
 
-export const accountRoutes: Route[] = [...sessionRoutes, ...recoveryRoutes, ...passkeyRoutes];
+export const accountRoutes: Route[] = [
+  ...sessionRoutes,
+  ...recoveryRoutes,
+  ...passkeyRoutes,
+  ...deviceRoutes,
+];
 
 function setCookies(answer: { readonly headers: Headers }, cookies: readonly string[]): void {
   for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
-}
-
-function loginOf({ pseudonym }: { pseudonym: string }): Login {
-  return `account|${foldPseudonym(pseudonym)}`;
-}
-
-/** @throws AppError `invalid-input` */
-function assertStrong(password: string, pseudonym: string): void {
-  const message = passwordWeakness(password, pseudonym);
-  if (message !== null)
-    throw new AppError("invalid-input", message, { fields: [{ path: "password", message }] });
 }

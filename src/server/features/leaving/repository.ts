@@ -4,17 +4,6 @@ import type { Schema } from "#server/db/schema.ts";
 
 type Row = Record<string, unknown>;
 
-/** The hash of a person's password; null for who has none. */
-export async function findPasswordHash(db: Kysely<Schema>, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom("accounts")
-    .select("password")
-    .where("user_id", "=", userId)
-    .where("provider_id", "=", "credential")
-    .executeTakeFirst();
-  return row?.password ?? null;
-}
-
 /** Holds a person's row until the transaction ends. False when it is gone already. */
 export async function lockPerson(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const row = await db

@@ -5,11 +5,11 @@ import {
 } from "#shared/features/leaving/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { callLibrary } from "#server/features/account/auth.ts";
+import { findPasswordHash } from "#server/features/account/device-repository.ts";
 import { verifyPasskeyOf } from "#server/features/account/passkeys.ts";
 import { verifyPassword } from "#server/features/account/password-hash.ts";
 import { deleteAccount } from "#server/features/leaving/delete-account.ts";
 import { exportArchive } from "#server/features/leaving/export-archive.ts";
-import { findPasswordHash } from "#server/features/leaving/repository.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { sweepDeparted } from "#server/features/leaving/sweep-departed.ts";
 import type { Actor } from "#server/http/actor.ts";

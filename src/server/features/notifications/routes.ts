@@ -9,7 +9,7 @@ import {
   subscribePush,
   unsubscribePush,
 } from "#shared/features/notifications/contract.ts";
-import { kindNames } from "#shared/features/notifications/kinds.ts";
+import { chosenKindNames } from "#shared/features/notifications/kinds.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
@@ -71,7 +71,7 @@ export const notificationRoutes: Route[] = [
 async function choicesOf(db: Kysely<Schema>, deps: Deps, userId: string): Promise<NotificationChoices> {
   const muted = await listMuted(db, userId);
   return {
-    muted: kindNames.filter((kind) => muted.includes(kind)),
+    muted: chosenKindNames.filter((kind) => muted.includes(kind)),
     pushKey: deps.pusher?.publicKey ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { kindNames } from "#shared/features/notifications/kinds.ts";
+import { chosenKindNames, kindNames } from "#shared/features/notifications/kinds.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 
@@ -45,7 +45,7 @@ export const readNotifications = defineEndpoint({
 
 const choices = z.object({
   /** Kinds the person is not told of. */
-  muted: z.array(z.enum(kindNames)),
+  muted: z.array(z.enum(chosenKindNames)),
   /** For the browser's push service; null when this server sends none. */
   pushKey: z.nullable(z.string()),
 });
@@ -63,8 +63,11 @@ export const chooseNotifications = defineEndpoint({
   id: "notifications.choose",
   method: "PUT",
   path: "/api/notifications/choices",
-  summary: "Switch kinds of notification off; those not named are on.",
-  body: z.strictObject({ muted: z.array(z.enum(kindNames)).check(z.maxLength(kindNames.length * 2)) }),
+  summary:
+    "Switch kinds of notification off; those not named are on. What happens to the account itself is always told.",
+  body: z.strictObject({
+    muted: z.array(z.enum(chosenKindNames)).check(z.maxLength(chosenKindNames.length * 2)),
+  }),
   response: choices,
 });
 

@@ -1,5 +1,5 @@
-/** What people are told of, each with its name in the settings. A feature that tells of something new adds its kind here. */
-export const notificationKinds = {
+/** What people may be told of, each with its name in the settings. A feature that tells of something new adds its kind here. */
+export const chosenKinds = {
   borrowing: "Borrowing: requests, answers, hand-overs and returns",
   need: "Needs: who looks for what you have, and what fits yours",
   membership: "Communities: joining, roles and invitations",
@@ -8,6 +8,11 @@ export const notificationKinds = {
   companion: "Companions: whom you have met",
 } as const;
 
-export type NotificationKind = keyof typeof notificationKinds;
+export type ChosenKind = keyof typeof chosenKinds;
 
-export const kindNames = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]; // keys of a literal
+export const chosenKindNames = Object.keys(chosenKinds) as [ChosenKind, ...ChosenKind[]]; // keys of a literal
+
+/** `account`, who opened it, is told to everybody: whoever has stolen an account must not be able to switch it off. */
+export type NotificationKind = ChosenKind | "account";
+
+export const kindNames = [...chosenKindNames, "account"] as const satisfies readonly NotificationKind[];

@@ -1,4 +1,13 @@
-import { AudioLines, HandHelping, Library, Search, Users, type LucideIcon, Sparkles } from "lucide-react";
+import {
+  AudioLines,
+  HandHelping,
+  KeyRound,
+  Library,
+  Search,
+  Users,
+  type LucideIcon,
+  Sparkles,
+} from "lucide-react";
 import type { Notification } from "#shared/features/notifications/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -38,6 +47,7 @@ const icons: Record<Notification["kind"], LucideIcon> = {
   library: Library,
   omi: AudioLines,
   companion: Sparkles,
+  account: KeyRound,
 };
 
 const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

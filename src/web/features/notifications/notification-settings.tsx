@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationChoices } from "#shared/features/notifications/contract.ts";
-import { kindNames, notificationKinds } from "#shared/features/notifications/kinds.ts";
+import { chosenKindNames, chosenKinds } from "#shared/features/notifications/kinds.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { AsOf } from "#web/ui/as-of.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -46,10 +46,10 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
   return (
     <>
       <h3 className={styles.heading}>Tell me about</h3>
-      {kindNames.map((kind) => (
+      {chosenKindNames.map((kind) => (
         <Switch
           key={kind}
-          label={notificationKinds[kind]}
+          label={chosenKinds[kind]}
           isOn={!choices.muted.includes(kind)}
           onChange={(isOn) =>
             void choose(isOn ? choices.muted.filter((other) => other !== kind) : [...choices.muted, kind])

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#web/lib/api-client.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Form, FormActions, FormAside } from "#web/ui/form.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { useChangePassword } from "./devices-api.ts";
+
+/** A call without an answer may have been heard all the same. */
+const NO_ANSWER =
+  "No signal: nobody knows yet whether your password was changed. Please try again with a signal. If your old password is refused then, the new one holds.";
+
+/** Changes the password of who is signed in and knows the old one. */
+export function ChangePassword({ pseudonym }: { pseudonym: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form is gone, and with it the focus.
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <PasswordForm pseudonym={pseudonym} onDone={() => setIsOpen(false)} />;
+  return (
+    <div>
+      <Button ref={opener} onClick={() => setIsOpen(true)}>
+        Change password
+      </Button>
+    </div>
+  );
+}
+
+function PasswordForm({ pseudonym, onDone }: { pseudonym: string; onDone: () => void }) {
+  const change = useChangePassword();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { message, fields } = problemsOf(change.error, ["currentPassword", "password"]);
+  const isUnknown = change.error instanceof ApiError && change.error.code === "unreachable";
+  return (
+    <Form
+      failure={change.error}
+      onSubmit={({ currentPassword = "", password = "" }) => {
+        if (!change.isPending) change.mutate({ currentPassword, password }, { onSuccess: onDone });
+      }}
+    >
+      <FormAside>All your other devices are signed out then.</FormAside>
+      <FormMessage message={isUnknown ? NO_ANSWER : message} />
+      {/* So that a password manager knows whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={pseudonym} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        error={fields["currentPassword"] ?? null}
+        autoComplete="current-password"
+        maxLength={128}
+        ref={first}
+        required
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        hint="At least 8 characters."
+        error={fields["password"] ?? null}
+        autoComplete="new-password"
+        maxLength={128}
+        required
+      />
+      <FormActions>
+        <Button variant="primary" type="submit" isBusy={change.isPending}>
+          {change.isPending ? "Saving..." : "Save new password"}
+        </Button>
+        <Button variant="plain" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "#web/lib/api-client.ts";
+import { showToast } from "#web/ui/toast.ts";
+
+const contract = () => import("#shared/features/account/devices-contract.ts");
+
+export const devicesQuery = queryOptions({
+  queryKey: ["account", "devices"],
+  queryFn: async ({ signal }) => (await call((await contract()).listDevices, {}, { signal })).devices,
+  meta: { isKept: false },
+});
+
+/** Signs another device out. One that is signed out already is no failure. */
+export function useSignOutDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: { id: string; name: string }) => {
+      try {
+        await call((await contract()).signOutDevice, { params: { deviceId: id } });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "not-found")) throw error;
+      }
+    },
+    onSuccess: (_, { name }) => showToast({ kind: "done", text: `${name} is signed out.` }),
+    onSettled: () => client.invalidateQueries(devicesQuery),
+  });
+}
+
+export function useSignOutOthers() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => call((await contract()).signOutOthers, { body: {} }),
+    onSuccess: () => showToast({ kind: "done", text: "All other devices are signed out." }),
+    onSettled: () => client.invalidateQueries(devicesQuery),
+  });
+}
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { currentPassword: string; password: string }) =>
+      call((await contract()).changePassword, { body }),
+    onSuccess: ({ signedOut }) => {
+      const others = signedOut === 0 ? "" : " All other devices are signed out.";
+      showToast({ kind: "done", text: `Your password is changed.${others}` });
+    },
+    onSettled: () => client.invalidateQueries(devicesQuery),
+  });
+}

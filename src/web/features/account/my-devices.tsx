@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Device } from "#shared/features/account/devices-contract.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf, Moment } from "#web/ui/as-of.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/error-state.tsx";
+import { FormMessage } from "#web/ui/form-message.tsx";
+import { Part, Parts } from "#web/ui/part.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
+import styles from "./my-devices.module.css";
+
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/confirm.tsx")).Confirm }));
+
+/** Where one is signed in, and the password that opens it. */
+export function MyDevices({ pseudonym }: { pseudonym: string }) {
+  return (
+    <Parts>
+      <Part heading="My devices">
+        <DeviceList />
+      </Part>
+      <Part heading="Password">
+        <ChangePassword pseudonym={pseudonym} />
+      </Part>
+    </Parts>
+  );
+}
+
+function DeviceList() {
+  const devices = useQuery(devicesQuery);
+  const asOf = useAsOf(devices);
+  const signOut = useSignOutDevice();
+  const signOutOthers = useSignOutOthers();
+  const [asked, setAsked] = useState<Device | "others" | null>(null);
+  if (devices.data === undefined) {
+    return devices.isError ? (
+      <ErrorState
+        title="Your devices did not load"
+        text={devices.error.message}
+        onRetry={() => void devices.refetch()}
+      />
+    ) : (
+      <Spinner label="Loading your devices" />
+    );
+  }
+  const isBusy = signOut.isPending || signOutOthers.isPending;
+  return (
+    <>
+      <AsOf at={asOf} />
+      <FormMessage message={problemsOf(signOut.error ?? signOutOthers.error, []).message} />
+      <ul>
+        {devices.data.map((device) => (
+          <DeviceRow key={device.id} device={device} isBusy={isBusy} onSignOut={() => setAsked(device)} />
+        ))}
+      </ul>
+      {devices.data.some(({ isThis }) => !isThis) ? (
+        <div>
+          <Button isBusy={isBusy} onClick={() => setAsked("others")}>
+            Sign out all other devices
+          </Button>
+        </div>
+      ) : (
+        <p className={styles.text}>You are signed in nowhere else.</p>
+      )}
+      {asked === null ? null : (
+        <Suspense>
+          <Confirm
+            isOpen
+            title={asked === "others" ? "Sign out all other devices?" : `Sign out ${asked.name}?`}
+            message="What waits there to be sent stays there, until you sign in again. If you do not know a device, change your password too."
+            confirmLabel="Sign out"
+            onConfirm={() => {
+              signOut.reset();
+              signOutOthers.reset();
+              if (asked === "others") signOutOthers.mutate();
+              else signOut.mutate(asked);
+              setAsked(null);
+            }}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface DeviceRowProps {
+  device: Device;
+  isBusy: boolean;
+  onSignOut: () => void;
+}
+
+function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
+  const { id, name, isThis, lastUsedAt, signedInAt } = device;
+  const Icon = /Android|iPhone|iPad/.test(name) ? Smartphone : Monitor;
+  const when = `used-${id}`;
+  return (
+    <li className={styles.item}>
+      <Icon aria-hidden size={20} strokeWidth={1.8} />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.text} id={when}>
+          {isThis ? (
+            "This device"
+          ) : (
+            <>
+              Last used <Moment at={Date.parse(lastUsedAt)} />
+            </>
+          )}
+          , signed in <Moment at={Date.parse(signedInAt)} />
+        </p>
+      </div>
+      {isThis ? null : (
+        <Button
+          variant="plain"
+          aria-label={`Sign out ${name}`}
+          aria-describedby={when}
+          isBusy={isBusy}
+          onClick={onSignOut}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
