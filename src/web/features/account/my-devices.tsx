@@ -111,7 +111,9 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
               Last used <Moment at={Date.parse(lastUsedAt)} />
             </>
           )}
-          , signed in <Moment at={Date.parse(signedInAt)} />
+        </p>
+        <p className={styles.text}>
+          Signed in <Moment at={Date.parse(signedInAt)} />
         </p>
       </div>
       {isThis ? null : (
