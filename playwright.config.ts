@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, ensureChromium } from "./scripts/chromium.ts";
+import { patient } from "./scripts/patience.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -10,8 +11,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // The longest stories take 50 s on two cores; what a story waits for has the limit below.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: patient(120_000),
+  expect: { timeout: patient(15_000) },
   use: {
     // TRACE=1 keeps what a failing story did; recording it is a fifth of a run.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",

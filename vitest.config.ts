@@ -1,12 +1,14 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./scripts/longest-first.ts";
+import { patient } from "./scripts/patience.ts";
 
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
   pool: "forks",
   maxWorkers: 2,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: patient(120_000),
+  hookTimeout: patient(120_000),
+  expect: { poll: { timeout: patient(3_000) } },
 } as const;
 /** Pure rules, and features over a database: most of a file's time was to load them, or the whole server. */
 const manyInOneProcess = ["src/shared/**/*.test.ts", "src/server/features/**/*.test.ts"];

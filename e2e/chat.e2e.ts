@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { openLine } from "./fixtures/line.ts";
 import { answered, say, test } from "./fixtures/talk.ts";
+import { patient } from "../scripts/patience.ts";
 
 test("a message is edited from the keyboard, and one walks between the versions", async ({
   page,
@@ -99,7 +100,7 @@ test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, 
       await line.mend();
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
     }
-    await expect(log.getByText("Answered by")).toBeVisible({ timeout: 60_000 });
+    await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
     const said = await log
       .locator("[data-message] p")
       .filter({ hasText: words[0] ?? "" })
@@ -126,7 +127,9 @@ test("a server that loses its power keeps the last checkpoint, says so, and Retr
   await talking.kill();
   await expect(page.getByText("No signal: the answer goes on when you are back")).toBeVisible();
   await talking.start();
-  await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({
+    timeout: patient(30_000),
+  });
   await expect(log).toContainText("Kept words.");
   model.script = ["Whole words."];
   await page.getByRole("button", { name: "Retry" }).click();
@@ -211,7 +214,7 @@ test("without a signal a conversation opens as this phone has it, and is heard a
   await expect(log).toContainText("Kept.");
   await expect(log.getByText(/On this phone, last synced/)).toBeVisible();
   await talking.start();
-  await expect(log.getByText(/On this phone, last synced/)).toBeHidden({ timeout: 30_000 });
+  await expect(log.getByText(/On this phone, last synced/)).toBeHidden({ timeout: patient(30_000) });
   await expect(log).toContainText("Kept.");
 });
 

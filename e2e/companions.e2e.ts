@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { patient } from "../scripts/patience.ts";
 
 test("a visitor sees who is locked, signs up, summons Ash by keyboard, and the chat begins afresh", async ({
   open,
@@ -123,7 +124,7 @@ test("a choice the server does not get holds on this device, is said, and is sen
   await expect(page.getByRole("heading", { name: "Ash", level: 1 })).toBeVisible();
 
   await page.unroute("**/api/users/*/companions");
-  await expect.poll(() => activeOnServer(page), { timeout: 30_000 }).toBe("ash");
+  await expect.poll(() => activeOnServer(page), { timeout: patient(30_000) }).toBe("ash");
   await expect(page.getByRole("heading", { name: "Ash", level: 1 })).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { patient } from "../scripts/patience.ts";
 
 test("a thought unlocks the quest of the day, which is done and passed on; without a signal a thought waits", async ({
   open,
@@ -66,7 +67,7 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
   await expect(dialog.getByText(/kept on this device and sent when there is a signal/)).toBeVisible();
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(count(page, "Memories")).toHaveText("2", { timeout: 20_000 });
+  await expect(count(page, "Memories")).toHaveText("2", { timeout: patient(20_000) });
 
   // A thought of despair is stored, and opens whom to turn to instead of a quest.
   await page.getByRole("button", { name: "Unload Your Mind" }).click();
@@ -77,7 +78,7 @@ test("a thought unlocks the quest of the day, which is done and passed on; witho
   await expect(help.getByRole("button", { pressed: true })).toHaveCount(1);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await expect(count(page, "Memories")).toHaveText("3", { timeout: 20_000 });
+  await expect(count(page, "Memories")).toHaveText("3", { timeout: patient(20_000) });
 });
 
 function count(page: Page, label: string) {

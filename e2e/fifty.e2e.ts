@@ -16,10 +16,11 @@ import {
 import { startPhone } from "./fixtures/phone.ts";
 import { arrive, choosePhoto, fillIn, test } from "./fixtures/shaky.ts";
 import { expectAllSent, firstTries, independent, keptRows } from "./fixtures/waiting.ts";
+import { patient } from "../scripts/patience.ts";
 
 // A day without a signal: everything a person does waits on the phone, and reaches the server once.
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: patient(180_000) });
 
 const NEEDS = 30;
 const SAID = ["where is water?", "and ice?", "who lends a ladder?", "when does the sun set?", "thank you"];

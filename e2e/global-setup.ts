@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer, TEMPLATE_VARIABLE } from "./fixtures/server.ts";
+import { patient } from "../scripts/patience.ts";
 
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = patient(900_000);
 
 /**
  * Starts a server on an empty folder once, lets it load and embed the sample festival, and leaves the folder as the

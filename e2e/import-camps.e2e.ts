@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test as base } from "./fixtures/looby.ts";
 import { startServer } from "./fixtures/server.ts";
+import { patient } from "../scripts/patience.ts";
 
 const test = base.extend({
   looby: [
@@ -9,7 +10,7 @@ const test = base.extend({
       await provide(server);
       await server.dispose();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: patient(120_000) },
   ],
 });
 

@@ -3,6 +3,7 @@ import TelegramServer from "telegram-test-api";
 import { OMI_APP, openFakeOmi } from "../src/server/testing/fake-omi.ts";
 import { test as base, expect, expectAccessible } from "./fixtures/looby.ts";
 import { type LoobyServer, startServer } from "./fixtures/server.ts";
+import { patient } from "../scripts/patience.ts";
 
 const TOKEN = "123:a-token";
 
@@ -41,7 +42,7 @@ const test = base.extend<object, { telegram: TelegramServer; omi: FakeOmi; looby
       await provide(server);
       await server.dispose();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: patient(120_000) },
   ],
 });
 
@@ -55,7 +56,7 @@ test("an account is linked by a code, asks from Telegram, and is unlinked", asyn
   const code = new URL(address ?? "").searchParams.get("start") ?? "";
   await expectAccessible(page);
 
-  const client = telegram.getClient(TOKEN, { userName: "tess", timeout: 20_000 });
+  const client = telegram.getClient(TOKEN, { userName: "tess", timeout: patient(20_000) });
   await client.sendCommand(client.makeCommand(`/start ${code}`));
   expect(JSON.stringify(await client.getUpdates())).toContain("Hello Tess, this chat is linked to Looby.");
   await expect(section.getByText("Linked with @tess.")).toBeVisible();

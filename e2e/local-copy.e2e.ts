@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
+import { patient } from "../scripts/patience.ts";
 
 // Everything the phone has fetched is there without a signal, and says that it is this phone's.
 
 const LOCAL = /On this phone, last synced/;
-
-test.describe.configure({ timeout: 120_000 });
 
 test("with the network off the chat answers, and what was never opened opens: from this phone, and said so", async ({
   looby,
@@ -25,7 +24,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   if (listing === undefined) throw new Error("the sample library is empty");
   await page.goto(`${line.url}/?dialog=settings&settings-tab=device`);
   await page.getByRole("button", { name: "Sync now" }).click();
-  await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Everything is on this phone.")).toBeVisible({ timeout: patient(60_000) });
   await expect(page.getByText(/Last synced .*listings, 1 memory/)).toBeVisible();
   await line.cut();
 
@@ -61,7 +60,7 @@ test("with the network off the chat answers, and what was never opened opens: fr
   await page.goto(`${line.url}/`);
   await expect(log.getByText(/second bell/).first()).toBeVisible();
   // What waited is sent, and the server's answers take the place of the phone's.
-  await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: 60_000 });
+  await expect(log.getByText(/Answered on this phone/)).toHaveCount(0, { timeout: patient(60_000) });
   await expect(log.getByText(/second bell/).first()).toBeVisible();
 
   // It belongs to a person: who signs out leaves none of it.

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { patient } from "../scripts/patience.ts";
 
 test.use({ timezoneId: "UTC" });
 
@@ -79,7 +80,7 @@ test("a reload that fails keeps the list; without a signal this device searches 
   await context.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Error refreshing memories. Using cached data.")).toBeVisible({
-    timeout: 15_000,
+    timeout: patient(15_000),
   });
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await page.getByRole("searchbox", { name: "Search your memories" }).fill("umbrella numbers 17");

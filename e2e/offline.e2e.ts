@@ -9,10 +9,9 @@ import {
   tellerOfSignal,
   test,
 } from "./fixtures/shaky.ts";
+import { patient } from "../scripts/patience.ts";
 
 // A page that opens, and a new version that comes, when the signal wants it and not when we do.
-
-test.describe.configure({ timeout: 120_000 });
 
 test("without signal Chat and Explore open, with the camps and what was seen before", async ({
   looby,
@@ -82,7 +81,7 @@ test("a new version waits for the person, and the outbox survives it", async ({ 
   const tellOfSignal = await tellerOfSignal(world);
   await tellOfSignal();
   await expect.poll(() => unheard).toBeGreaterThan(0);
-  const reloaded = page.waitForEvent("load", { timeout: 20_000 });
+  const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
   await page.getByRole("button", { name: "Reload" }).click();
   await reloaded;
   // Behind the dialog, which comes back as well.

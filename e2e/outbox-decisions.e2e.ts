@@ -22,8 +22,6 @@ import { plantOperation } from "./fixtures/waiting.ts";
 
 // What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
 
-test.describe.configure({ timeout: 120_000 });
-
 test("what the server refuses is shown, kept, and sent again when it is mended", async ({
   looby,
   line,

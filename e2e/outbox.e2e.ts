@@ -12,11 +12,10 @@ import {
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
+import { patient } from "../scripts/patience.ts";
 
 // What somebody makes on a phone reaches the server once, whatever happens in between. Server, browser and service worker are
 // real; the signal between them is ours to break.
-
-test.describe.configure({ timeout: 120_000 });
 
 test("made without signal, through a dead battery: once on the server, with its photo", async ({
   looby,
@@ -62,7 +61,7 @@ test("done by the server, answer lost: not done again", async ({ looby, line, ph
   await fillIn(page, "Tea set");
   await choosePhoto(page, "tea.png");
   await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("heading", { name: "Hatter" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { name: "Hatter" })).toBeVisible({ timeout: patient(60_000) });
   expect(lost).toBe(2);
   expect(keysOf(line, UPLOAD)).toHaveLength(1);
   await expectOnServer(world, "Tea set", 1);
@@ -80,7 +79,7 @@ test("the server is killed after it has done it and before it says so", async ({
   line.treat = () => "pass";
   await looby.start();
   await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
-    timeout: 60_000,
+    timeout: patient(60_000),
   });
   await expectOnServer(world, "Croquet mallet");
 });
@@ -123,7 +122,7 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   await page.getByRole("button", { name: "Submit Resource" }).click();
   await expect(page.getByRole("alert")).toContainText(`${KEPT} Starting up.`);
   await expect(page.getByRole("status").getByText("was added to the library")).toBeVisible({
-    timeout: 60_000,
+    timeout: patient(60_000),
   });
   expect(refusals).toBe(3);
   await expectOnServer(world, "Hookah");
@@ -137,7 +136,9 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   await page.getByRole("link", { name: "Open its page" }).click();
   await expect((await opened).getByRole("heading", { name: "Welcome to our Wi-Fi" })).toBeVisible();
   line.treat = () => "pass";
-  await expect(page.getByText("This network wants you to sign in first.")).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText("This network wants you to sign in first.")).toBeHidden({
+    timeout: patient(30_000),
+  });
 });
 
 test("the page is closed: the worker sends when the signal returns", async ({ looby, line, phone }) => {
@@ -154,7 +155,7 @@ test("the page is closed: the worker sends when the signal returns", async ({ lo
   await tellOfSignal();
   await expect(async () => {
     await expectOnServer(world, "Dry blanket");
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: patient(60_000) });
   expect(keysOf(line, ADD)).toHaveLength(1);
 });
 

@@ -10,6 +10,7 @@ import {
   settingsTabs,
 } from "../src/web/dialog-search.ts";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { patient } from "../scripts/patience.ts";
 
 // Every screen and every dialog there is, on a phone, signed in, with something in it: nothing axe finds, nothing the page's policy
 // stops, no error. A new one fails here until it is in the list. What a story changes on a screen is looked at in that story.
@@ -99,7 +100,7 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
 test("every screen and every dialog is for everybody", async ({ open, page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(patient(240_000));
   expect(Object.keys(routes).toSorted()).toEqual(pathsOfRouter());
   await open("/about");
   const world = await furnish(page.request);

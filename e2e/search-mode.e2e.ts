@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
+import { patient } from "../scripts/patience.ts";
 
 // What nobody shares yet becomes a need that is kept, and what is dangerous gets people first: with a signal and without.
 
@@ -128,6 +129,6 @@ async function ask(page: Page, question: string): Promise<void> {
 
 async function expectMarked(page: Page, words: string): Promise<void> {
   const log = page.getByRole("log");
-  await expect(log.getByText("Saved to your memories")).toBeVisible({ timeout: 30_000 });
+  await expect(log.getByText("Saved to your memories")).toBeVisible({ timeout: patient(30_000) });
   await expect(log.getByRole("blockquote").filter({ hasText: words })).toBeVisible();
 }

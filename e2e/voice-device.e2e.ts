@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
+import { patient } from "../scripts/patience.ts";
 
 // Speech without signal: the model comes onto the phone in Settings, and then nothing is asked of anybody.
 
-test.setTimeout(180_000);
+test.setTimeout(patient(180_000));
 
 test("a model is downloaded, goes on where it was stopped, hears without signal, and is removed", async ({
   line,
@@ -39,7 +40,9 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   await page.reload();
   speech = await openSpeechSettings(page, line.url);
   await speech.getByRole("button", { name: "Go on downloading" }).click();
-  await expect(speech.getByText("Tiny is on this device and ready.")).toBeVisible({ timeout: 60_000 });
+  await expect(speech.getByText("Tiny is on this device and ready.")).toBeVisible({
+    timeout: patient(60_000),
+  });
   // The one that was on its way when it was stopped is asked for again.
   expect(fetched.length - new Set(fetched).size).toBe(1);
   await expectAccessible(page);
@@ -49,7 +52,7 @@ test("a model is downloaded, goes on where it was stopped, hears without signal,
   await microphone(page).click();
   await speak(page);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/looking for drinking water/i, {
-    timeout: 90_000,
+    timeout: patient(90_000),
   });
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toEqual([]);
 
@@ -82,7 +85,7 @@ test("whoever asked for it need not press Done", async ({ line, phone }) => {
   await microphone(page).click();
   await expect(page.getByText("Listening...")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/spare generator/, {
-    timeout: 60_000,
+    timeout: patient(60_000),
   });
   expect(line.writes.filter(({ call }) => call === TRANSCRIBE)).toHaveLength(1);
 });

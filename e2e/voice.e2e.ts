@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, microphone, openChat, speak, test, TRANSCRIBE } from "./fixtures/speaker.ts";
+import { patient } from "../scripts/patience.ts";
 
 // Speaking for real: a microphone that hears a file, the browser's recorder, and the server's own speech engine. What it
 // hears of a synthetic voice varies by a word or two.
 
 const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
-const ENGINE_MS = { timeout: 40_000 };
+const ENGINE_MS = { timeout: patient(40_000) };
 
 test("spoken words come after what was typed", async ({ line, phone }) => {
   const page = phone.page();

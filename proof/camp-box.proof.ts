@@ -11,7 +11,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signUp } from "#shared/features/account/contract.ts";
 import { wifiText } from "../scripts/camp-box/join-site.ts";
 import { isLocalName } from "../scripts/camp-box/local-names.ts";
-import { freePort } from "../e2e/fixtures/free-port.ts";
+import { freePort } from "../scripts/free-port.ts";
 import { RAW_REQUESTS, sendRaw } from "./raw-requests.ts";
 
 // A camp's Wi-Fi: phones reach Looby by https and trust it after one certificate was installed (what that is good for: camp-authority.proof). The page must be built.

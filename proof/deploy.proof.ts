@@ -18,7 +18,7 @@ import { parse } from "yaml";
 import { readConfig } from "#server/config.ts";
 import { settings } from "#server/environment-settings.ts";
 import { testPicture } from "#server/testing/test-photos.ts";
-import { freePort } from "../e2e/fixtures/free-port.ts";
+import { freePort } from "../scripts/free-port.ts";
 import { isNight } from "./scale.ts";
 
 // The image's own steps, in a folder of their own, and what they make started as somebody without rights; and the compose file held

@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { faults, faultsNotSurvived } from "../proof/faults.ts";
 import { clearScoreboard, closeScoreboard, record } from "../proof/scoreboard.ts";
 import { ensureChromium } from "./chromium.ts";
+import { patience } from "./patience.ts";
 import { startTestPostgres } from "./start-test-postgres.ts";
 
 // `npm test`: everything, in the order of what fails fastest. Arguments choose steps: check, unit, postgres, proof, e2e;
@@ -19,6 +20,8 @@ const total = { passed: 0, failed: 0 };
 const passed = new Map<string, boolean>();
 mkdirSync(reports, { recursive: true });
 clearScoreboard();
+if (patience > 1)
+  console.log(`- this machine is busy or slow: what tests wait for may take ${patience} times as long`);
 
 if (isWanted("check")) {
   step("format", "oxfmt", ["--check", "."]);

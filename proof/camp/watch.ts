@@ -1,6 +1,8 @@
+import { patient } from "../../scripts/patience.ts";
+
 const TELL_EVERY_MS = 10_000;
 /** So long nothing may move; a server that is killed stands up in seconds, on a busy machine in a minute. */
-const STUCK_MS = 120_000;
+const STUCK_MS = patient(120_000);
 
 /**
  * Tells every ten seconds how a long run stands, until it is disposed of.

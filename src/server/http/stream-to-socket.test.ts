@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { publishToPerson } from "#server/events/publish.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -37,7 +37,7 @@ test("every listener gets the same bytes, in order, under the headers of any ans
     expect(words).toEqual(["één", "🜂 fire", "x".repeat(20_000)]);
     line.leave();
   }
-  await vi.waitFor(() => expect(app.events.size).toBe(0));
+  await expect.poll(() => app.events.size).toBe(0);
 });
 
 test("a listener that does not read is let go; the others hear on, and the connection of a whole answer is used again", async () => {
@@ -45,7 +45,7 @@ test("a listener that does not read is let go; the others hear on, and the conne
   const socket = connect(Number(url.port), url.hostname);
   socket.pause();
   socket.write(`GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\ncookie: ${cookie}\r\n\r\n`);
-  await vi.waitFor(() => expect(app.events.size).toBe(2));
+  await expect.poll(() => app.events.size).toBe(2);
   const data = { text: "y".repeat(500_000) };
   // What the two kernels hold for the socket is a few megabytes at most.
   for (let count = 0; count < 40 && app.events.size === 2; count += 1) {
@@ -60,7 +60,7 @@ test("a listener that does not read is let go; the others hear on, and the conne
   expect(await short.text()).toMatch(/^id: \d+\ndata: .*"ready"/);
   const head = await fetch(url, { method: "HEAD", headers: { cookie } });
   expect([head.status, await head.text()]).toEqual([200, ""]);
-  await vi.waitFor(() => expect(app.events.size).toBe(0));
+  await expect.poll(() => app.events.size).toBe(0);
 });
 
 async function listen() {

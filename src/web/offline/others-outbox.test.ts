@@ -25,13 +25,13 @@ test("the session ends on the server while something waits: it is counted and to
   const { followOutbox } = await import("./follow-outbox.ts");
   const { readOutbox } = await import("./outbox-view.ts");
   followOutbox(async () => undefined);
-  await vi.waitFor(() => expect(readOutbox()).toMatchObject({ isKnown: true, kept: [{}, {}], others: [] }));
+  await expect.poll(readOutbox).toMatchObject({ isKnown: true, kept: [{}, {}], others: [] });
   // A new SECRET: the server knows a visitor only.
   await setUser("anon-1");
   const theirs = { userId: "ada", name: "Ada", count: 2, maySave: true, isAccount: true };
-  await vi.waitFor(() => expect(readOutbox()).toMatchObject({ kept: [], bundles: [], others: [theirs] }));
+  await expect.poll(readOutbox).toMatchObject({ kept: [], bundles: [], others: [theirs] });
   await setUser("ada", "Ada");
-  await vi.waitFor(() => expect(readOutbox()).toMatchObject({ kept: [{}, {}], others: [] }));
+  await expect.poll(readOutbox).toMatchObject({ kept: [{}, {}], others: [] });
 });
 
 test("who signs out leaves it to nobody; it is theirs again afterwards", async () => {

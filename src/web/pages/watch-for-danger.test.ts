@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { editMemory } from "#shared/features/memories/archive-contract.ts";
@@ -19,11 +19,11 @@ test("words of danger are heard wherever they are written; things that are share
   const stop = watchForDanger((kind) => heard.push(kind));
   const hopeless = "I don't want to live any more. Nobody would notice if I was gone.";
   announceMade([{ endpointId: "daily.share-thought", body: { content: hopeless } }]);
-  await vi.waitFor(() => expect(heard).toEqual(["distress"]));
+  await expect.poll(() => heard).toEqual(["distress"]);
   announceMade([{ endpointId: "memories.create", body: { content: "My friend is unconscious" } }]);
-  await vi.waitFor(() => expect(heard).toEqual(["distress", "emergency"]));
+  await expect.poll(() => heard).toEqual(["distress", "emergency"]);
   announceMade([{ endpointId: "lending.request", body: { message: "he has a knife" } }]);
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await expect.poll(() => heard).toHaveLength(3);
   announceMade([{ endpointId: "resources.create", body: { title: "Overdose kit", description: "Narcan" } }]);
   announceMade([{ endpointId: "memories.create", body: { content: "The sunset was on fire tonight" } }]);
   announceMade([{ endpointId: "memories.create", body: null }]);
