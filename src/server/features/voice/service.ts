@@ -1,6 +1,11 @@
 import { join } from "node:path";
 import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
-import { CONTAINER_HEAD_BYTES, containerOf } from "#shared/features/voice/audio-container.ts";
+import {
+  type AudioContainer,
+  CONTAINER_HEAD_BYTES,
+  containerOf,
+  containerOfSpoken,
+} from "#shared/features/voice/audio-container.ts";
 import type { transcribe } from "#shared/features/voice/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,7 +28,7 @@ export async function transcribeUpload(
   actor: Actor,
   { body, address, signal }: { body: BodyOf<typeof transcribe>; address: string; signal: AbortSignal },
 ): Promise<Answer> {
-  const { config, transcriber } = world;
+  const { transcriber } = world;
   const beganAt = performance.now();
   const { sessionId = newId(), chunkIndex = 0, totalChunks = 1 } = body;
   if (chunkIndex >= totalChunks) {
@@ -41,10 +46,7 @@ export async function transcribeUpload(
     bytes = await joinParts(world, key, totalChunks);
   }
   const container = assertAudio(bytes);
-  const seconds = expectedSeconds(bytes.length, container);
-  const text = await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
-    transcriber.transcribe({ path, container, person: actor.userId, address, seconds }, signal),
-  );
+  const text = await listen(world, { bytes, container, person: actor.userId, address }, signal);
   if (totalChunks > 1) await discardParts(world, key);
   return answer(text);
 
@@ -54,8 +56,39 @@ export async function transcribeUpload(
   }
 }
 
-function assertAudio(bytes: Uint8Array) {
-  const container = containerOf(bytes.subarray(0, CONTAINER_HEAD_BYTES));
+/**
+ * Turns what somebody spoke in Telegram into text: the same engine, the same fair line.
+ * @param address stands for the network it came from, which nobody knows
+ * @throws AppError `unsupported-media-type`, those of the transcriber
+ */
+export async function transcribeSpoken(
+  world: Pick<World, "config" | "transcriber">,
+  spoken: { bytes: Uint8Array<ArrayBuffer>; person: string; address: string },
+  signal: AbortSignal,
+): Promise<string> {
+  return await listen(world, { ...spoken, container: assertAudio(spoken.bytes, containerOfSpoken) }, signal);
+}
+
+interface Spoken {
+  bytes: Uint8Array<ArrayBuffer>;
+  container: AudioContainer;
+  person: string;
+  address: string;
+}
+
+async function listen(
+  { config, transcriber }: Pick<World, "config" | "transcriber">,
+  { bytes, ...recording }: Spoken,
+  signal: AbortSignal,
+): Promise<string> {
+  const seconds = expectedSeconds(bytes.length, recording.container);
+  return await withRecordingFile(join(config.dataDir, "recordings"), bytes, (path) =>
+    transcriber.transcribe({ ...recording, path, seconds }, signal),
+  );
+}
+
+function assertAudio(bytes: Uint8Array, read: typeof containerOf = containerOf): AudioContainer {
+  const container = read(bytes.subarray(0, CONTAINER_HEAD_BYTES));
   if (container !== null) return container;
   throw new AppError("unsupported-media-type", "Audio format not supported. Please try again.");
 }

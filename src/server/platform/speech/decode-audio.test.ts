@@ -15,6 +15,7 @@ test.each<[string, Recording["container"], number]>([
   ["mp4", "mp4", 0.99],
   ["m4a", "mp4", 0.99],
   ["mp3", "mp3", 0.99],
+  ["ogg", "ogg", 0.95],
 ])("the sound in a %s is that of the wav it was made of", async (ending, container, least) => {
   const original = await soundOf("wav", "wav");
   const decoded = await soundOf(ending, container);

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { AudioSampleSink, BlobSource, Input, MP3, MP4, registerDecoder, WAVE, WEBM } from "mediabunny";
+import { AudioSampleSink, BlobSource, Input, MP3, MP4, OGG, registerDecoder, WAVE, WEBM } from "mediabunny";
 import type { AudioContainer } from "#shared/features/voice/audio-container.ts";
 import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import { FfmpegPacketDecoder } from "./ffmpeg-decoder.ts";
@@ -30,7 +30,7 @@ export class DecodeError extends Error {
 const STALL_MS = 12_000;
 
 /** An allow-list: other containers crash decoders. m4a is MP4. */
-const formats = { webm: WEBM, mp4: MP4, mp3: MP3, wav: WAVE } as const satisfies Record<
+const formats = { webm: WEBM, mp4: MP4, mp3: MP3, wav: WAVE, ogg: OGG } as const satisfies Record<
   AudioContainer,
   unknown
 >;

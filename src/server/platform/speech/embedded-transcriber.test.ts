@@ -27,6 +27,7 @@ describe("the model itself", () => {
     ["m4a", "mp4"],
     ["mp3", "mp3"],
     ["wav", "wav"],
+    ["ogg", "ogg"],
   ] as const)("hears a spoken sentence in %s", async (ending, container) => {
     const text = await transcriber.transcribe(
       sent({ path: join(speech, `generator.${ending}`), container }),
@@ -49,6 +50,14 @@ describe("the model itself", () => {
       // Its reader never comes back: the process is ended.
       "a head and then garbage": [Buffer.concat([whole.subarray(0, 200), Buffer.alloc(4_000, 0xa5)]), "webm"],
       "an ogg that says it is a webm": [await readFile(join(speech, "generator.ogg")), "webm"],
+      "an ogg cut in a page": [(await readFile(join(speech, "generator.ogg"))).subarray(0, 60), "ogg"],
+      "an ogg and then garbage": [
+        Buffer.concat([
+          (await readFile(join(speech, "generator.ogg"))).subarray(0, 300),
+          Buffer.alloc(4_000, 0xa5),
+        ]),
+        "ogg",
+      ],
       "words that say they are an mp4": [Buffer.from("    ftypM4A Dear Looby"), "mp4"],
     };
     for (const [name, [bytes, container]] of Object.entries(hostile)) {

@@ -14,7 +14,13 @@ export interface OpenaiTranscriberSettings {
 
 const DEADLINE_MS = 120_000;
 const MAX_ANSWER_BYTES = 200_000;
-const types = { webm: "audio/webm", mp4: "audio/mp4", mp3: "audio/mpeg", wav: "audio/wav" } as const;
+const types = {
+  webm: "audio/webm",
+  mp4: "audio/mp4",
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  ogg: "audio/ogg",
+} as const;
 
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI, OpenRouter, whisper.cpp, speaches. */
 export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSettings): Transcriber {

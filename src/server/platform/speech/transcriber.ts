@@ -30,9 +30,9 @@ export interface Transcriber {
   close(): Promise<void>;
 }
 
-/** As people record it, and 16 kHz of 16 bits. */
+/** As people record it, 16 kHz of 16 bits, and what Telegram makes of speech. */
 const RECORDED = AUDIO_BITS_PER_SECOND / 8;
-const BYTES_A_SECOND = { webm: RECORDED, mp4: RECORDED, mp3: RECORDED, wav: 32_000 } as const;
+const BYTES_A_SECOND = { webm: RECORDED, mp4: RECORDED, mp3: RECORDED, wav: 32_000, ogg: 4_000 } as const;
 
 /** About how long a recording is; what it really is shows when it is decoded. */
 export function expectedSeconds(bytes: number, container: AudioContainer): number {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { containerOf } from "./audio-container.ts";
+import { containerOf, containerOfSpoken } from "./audio-container.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -17,6 +17,12 @@ test.each([
   [null, bytes("")],
 ])("the container is %s by its first bytes, whatever the file is called", (container, head) => {
   expect(containerOf(head)).toBe(container);
+});
+
+test("what is spoken elsewhere may be Ogg, too", () => {
+  expect(containerOfSpoken(bytes("OggS\0\x02"))).toBe("ogg");
+  expect(containerOfSpoken(bytes("Oggs"))).toBeNull();
+  expect(containerOfSpoken(bytes("ID3\x04"))).toBe("mp3");
 });
 
 test("no bytes at all make it throw", () => {

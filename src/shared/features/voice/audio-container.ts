@@ -1,16 +1,21 @@
-/** Containers a recording may come in; m4a is mp4. Ogg, which is none of them, crashes decoders. */
-export type AudioContainer = "webm" | "mp4" | "mp3" | "wav";
+/** Containers a recording may come in; m4a is mp4. */
+export type AudioContainer = "webm" | "mp4" | "mp3" | "wav" | "ogg";
 
 /** Bytes from the start of a file that name its container. */
 export const CONTAINER_HEAD_BYTES = 12;
 
-/** The container a file really is, whatever it calls itself; null for everything else. */
+/** The container a recording of the page really is, whatever it calls itself; null for everything else, Ogg included. */
 export function containerOf(head: Uint8Array): AudioContainer | null {
   if (hasAt(head, 0, [0x1a, 0x45, 0xdf, 0xa3])) return "webm"; // EBML
   if (hasAt(head, 4, ascii("ftyp"))) return "mp4";
   if (hasAt(head, 0, ascii("RIFF")) && hasAt(head, 8, ascii("WAVE"))) return "wav";
   if (hasAt(head, 0, ascii("ID3")) || isMp3Frame(head)) return "mp3";
   return null;
+}
+
+/** As `containerOf`, and Ogg, in which Telegram hands on what is spoken there. */
+export function containerOfSpoken(head: Uint8Array): AudioContainer | null {
+  return hasAt(head, 0, ascii("OggS")) ? "ogg" : containerOf(head);
 }
 
 /** Eleven set bits, then MPEG version (01 is reserved) and layer III. */
