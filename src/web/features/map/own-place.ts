@@ -2,6 +2,7 @@ import { formatClock, parseClock } from "#shared/features/map/clock.ts";
 import { findStreet, type City } from "#shared/features/map/city.ts";
 import { fixAge, isFresh } from "#shared/features/map/fix-age.ts";
 import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/geometry.ts";
+import { standingAt } from "#shared/features/map/standing-at.ts";
 import type { Fix } from "#web/lib/position.ts";
 
 /** Where the person is on the map. */
@@ -26,13 +27,10 @@ export function ownPlaceOf(city: City, fix: Fix | null): OwnPlace {
  */
 export function ownAddress(city: City, fix: Fix, now: number): string {
   if (!isInsideFence(city, fix)) return "You are outside the city, so the map shows you at its middle.";
-  const { street, time, distance } = reverse(city, fix);
   const note = isFresh(fix.at, now)
     ? `(accurate to ${Math.max(1, Math.round(fix.accuracyM))} m)`
     : `(${fixAge(fix.at, now)})`;
-  if (street !== null) return `${time} & ${findStreet(city, street)?.name ?? street} ${note}`;
-  if (distance < 30) return `The Man ${note}`;
-  return `Open playa at ${time}, ${Math.round(distance)} m from the Man ${note}`;
+  return `${standingAt(city, fix)} ${note}`;
 }
 
 /**
