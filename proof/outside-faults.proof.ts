@@ -139,10 +139,10 @@ test.each<Mood>(["down", "silent", 500])(
       code: "upstream-failed",
       error: "Telegram did not answer. Please try again later.",
     });
-    expect(await app.deps.telegram?.send("7", "Somebody has your lamp.")).toBe("later");
+    expect(await app.deps.telegram?.send("7", "Somebody has your lamp.")).toMatchObject({ state: "later" });
     telegram.mood = "well";
     expect((await ada.call(createLinkCode, { body: {} })).botUsername).toBe("looby_bot");
-    expect(await app.deps.telegram?.send("7", "Somebody has your lamp.")).toBe("sent");
+    expect(await app.deps.telegram?.send("7", "Somebody has your lamp.")).toEqual({ state: "sent" });
   },
 );
 

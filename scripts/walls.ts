@@ -17,6 +17,10 @@ export const doors: Record<string, string> = {
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
   "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
+  "server/telegram -> server/voice": "what is spoken to the bot is turned into text as in the app",
+  "server/telegram -> server/memories": "“remember that” makes a memory",
+  "server/telegram -> server/map": "where somebody is, is told by the festival's city",
+  "server/telegram -> server/search": "what is near is what everybody finds there",
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
   "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
   "server/omi -> server/notifications": "whoever's words Omi refuses later is told",

@@ -35,6 +35,7 @@ import { mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
+import { forgetUnsentQuotes } from "#server/features/telegram/unsent-repository.ts";
 import { vibeRoutes } from "#server/features/vibe/routes.ts";
 import { transferRoutes } from "#server/features/transfer/routes.ts";
 import { voiceRoutes } from "#server/features/voice/routes.ts";
@@ -86,11 +87,12 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
 }
 
 /**
- * A memory that is deleted is gone from answers that quoted it, from a quest a model wrote after it, and from what others were
+ * A memory that is deleted is gone from answers that quoted it, sent or waiting for Telegram, from a quest a model wrote after it, and from what others were
  * told of it as a need; words that were taken out of one are gone from all of these.
  */
 const forgetMentions: ForgetMentions = async (db, memory, words) => {
   await forgetQuotes(db, memory, words);
+  await forgetUnsentQuotes(db, memory, words);
   await forgetQuestOf(db, memory, words);
   await forgetNotificationsTo(db, `/needs?show=${memory.id}`, words);
 };

@@ -21,6 +21,9 @@ import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
+import { forgetOldProposals } from "#server/features/telegram/proposal-repository.ts";
+import { PROPOSAL_LIFE_MS } from "#server/features/telegram/keep-words.ts";
+import { startSendingUnsent } from "#server/features/telegram/send-unsent.ts";
 import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
@@ -53,6 +56,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
   const needs = startNeedMatching(deps);
   const describing = startDescribing(deps, models);
   const delivery = startDelivery(deps, [pushChannel(deps), telegramChannel(deps)]);
+  const unsent = startSendingUnsent(deps);
   const running = [
     everyHour(stopping.signal, deps, () => housekeeping(deps)),
     inBackground(deps, () => sweepAllDeparted(deps)),
@@ -74,6 +78,7 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
         lending.stop(),
         needs.stop(),
         describing.stop(),
+        unsent.stop(),
         ...running,
       ]);
     },
@@ -89,6 +94,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await forgetOldAddressAnswers(db, new Date(now - ADDRESS_ANSWER_LIFE_MS));
   await forgetOldOmiRows(db, new Date(now - WINDOW_LIFE_MS));
   await forgetOldUpdates(db, new Date(now - WINDOW_LIFE_MS));
+  await forgetOldProposals(db, new Date(now - PROPOSAL_LIFE_MS));
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));

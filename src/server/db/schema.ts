@@ -60,6 +60,8 @@ export interface Schema {
   surveys: SurveysTable;
   telegram_codes: TelegramCodesTable;
   telegram_links: TelegramLinksTable;
+  telegram_proposals: TelegramProposalsTable;
+  telegram_unsent: TelegramUnsentTable;
   telegram_updates: TelegramUpdatesTable;
   threads: ThreadsTable;
   users: UsersTable;
@@ -638,6 +640,25 @@ export interface TelegramLinksTable {
   name: string | null;
   thread_id: string | null;
   linked_at: Generated<Date>;
+}
+
+export interface TelegramProposalsTable {
+  id: string;
+  user_id: string;
+  content: string;
+  created_at: Generated<Date>;
+}
+
+export interface TelegramUnsentTable {
+  id: GeneratedAlways<number>;
+  chat_id: string;
+  user_id: string | null;
+  text: string;
+  buttons: unknown;
+  quotes: Generated<string[]>;
+  thread_id: string | null;
+  created_at: Generated<Date>;
+  send_after: Date;
 }
 
 export interface TelegramUpdatesTable {

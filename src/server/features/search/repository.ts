@@ -4,6 +4,9 @@ import type { SearchDocument } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { storable } from "./storable-text.ts";
 
+/** Far more than stand within a few hundred metres of anybody. */
+const MOST_NEAR = 2_000;
+
 /** Notified when documents were written, by whoever committed them. */
 export const DOCUMENTS_CHANGED = "documents_changed";
 
@@ -43,6 +46,32 @@ export async function upsertDocuments(
 
 export async function removeDocuments(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   await sql`delete from search_documents where id = any(${ids}::text[])`.execute(db);
+}
+
+export interface PlacedDocument {
+  id: string;
+  kind: "camp" | "resource";
+  title: string;
+  /** The address in words. */
+  place: string | null;
+  latitude: number;
+  longitude: number;
+}
+
+/** Camps and things that everybody finds and that have a place, within so many degrees of latitude and of longitude of a point. */
+export async function listPlacedNear(
+  db: Kysely<Schema>,
+  point: { latitude: number; longitude: number },
+  reach: { latitude: number; longitude: number },
+): Promise<PlacedDocument[]> {
+  const { rows } = await sql<PlacedDocument>`
+    select id, kind, title, place, latitude, longitude from search_documents
+    where kind in ('camp', 'resource') and owner_id is null
+      and latitude between ${point.latitude - reach.latitude} and ${point.latitude + reach.latitude}
+      and longitude between ${point.longitude - reach.longitude} and ${point.longitude + reach.longitude}
+    limit ${MOST_NEAR}
+  `.execute(db);
+  return rows;
 }
 
 /** What everybody finds that is no camp and no resource, in an order that stays. */

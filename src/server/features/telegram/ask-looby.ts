@@ -6,8 +6,17 @@ import type { Chat } from "#server/features/chat/service.ts";
 import { type LinkRecord, storeThread } from "#server/features/telegram/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** Asks as the linked person, and answers what to send back. Never throws. */
-export type AskLooby = (link: LinkRecord, question: string) => Promise<string>;
+/** What to send back. */
+export interface LoobyAnswer {
+  text: string;
+  /** `memory:<id>` of the person's memories it quotes. */
+  quotes: readonly string[];
+  /** The conversation it stands in; null when it stands in none. */
+  threadId: string | null;
+}
+
+/** Asks as the linked person. Never throws. */
+export type AskLooby = (link: LinkRecord, question: string) => Promise<LoobyAnswer>;
 
 /** Questions from Telegram go on with one conversation, which stands among the person's others in the page. */
 export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, chat: Chat): AskLooby {
@@ -18,9 +27,9 @@ export function createAskLooby(deps: Pick<Deps, "database" | "config" | "log">, 
       if (error instanceof AppError && error.code === "not-found" && link.threadId !== null)
         // The conversation was deleted in the page: the question begins another one.
         return await createAskLooby(deps, chat)({ ...link, threadId: null }, question);
-      if (error instanceof AppError) return error.message;
+      if (error instanceof AppError) return only(error.message);
       deps.log.error({ err: error }, "a question from Telegram was not answered");
-      return "Something broke on our side. Please try again.";
+      return only("Something broke on our side. Please try again.");
     }
   };
 }
@@ -30,9 +39,9 @@ async function ask(
   chat: Chat,
   link: LinkRecord,
   question: string,
-): Promise<string> {
+): Promise<LoobyAnswer> {
   if (question.length > MAX_MESSAGE)
-    return `That is longer than I can read: ${MAX_MESSAGE} characters at most, please.`;
+    return only(`That is longer than I can read: ${MAX_MESSAGE} characters at most, please.`);
   const actor = {
     userId: link.userId,
     kind: "user",
@@ -51,7 +60,12 @@ async function ask(
     }
   }
   if (threadId !== link.threadId) await storeThread(database.kysely, { userId: link.userId, threadId });
-  return plainAnswer(answer, failure, config.publicUrl);
+  const quotes = answer.sources.map(({ sourceId }) => sourceId).filter((id) => id.startsWith("memory:"));
+  return { text: plainAnswer(answer, failure, config.publicUrl), quotes, threadId };
+}
+
+function only(text: string): LoobyAnswer {
+  return { text, quotes: [], threadId: null };
 }
 
 /** The events of a piece of the wire text; keep-alives and the end mark are none. */

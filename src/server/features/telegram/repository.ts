@@ -6,6 +6,9 @@ import type { Schema } from "#server/db/schema.ts";
 export const telegramOwnedColumns: readonly OwnedColumn[] = [
   { table: "telegram_links", column: "user_id", isExported: false },
   { table: "telegram_codes", column: "user_id", isExported: false },
+  // An answer that waits stands in its conversation, too.
+  { table: "telegram_unsent", column: "user_id", isExported: false },
+  { table: "telegram_proposals", column: "user_id" },
 ];
 
 export interface LinkRecord {
@@ -41,15 +44,17 @@ export async function spendCode(db: Kysely<Schema>, codeHash: string, now: Date)
   return spent !== undefined && spent.expires_at > now ? spent.user_id : null;
 }
 
-/** A person has one chat and a chat one person: what either had before is over. */
+/** A person has one chat and a chat one person: what either had before is over, and what waits for it. */
 export async function storeLink(
   db: Kysely<Schema>,
   { userId, chatId, name }: { userId: string; chatId: string; name: string | null },
 ): Promise<void> {
-  await db
+  const ended = await db
     .deleteFrom("telegram_links")
     .where((row) => row.or([row("user_id", "=", userId), row("chat_id", "=", chatId)]))
+    .returning("user_id")
     .execute();
+  for (const { user_id: former } of ended) await removeWaitingOf(db, former);
   await db.insertInto("telegram_links").values({ user_id: userId, chat_id: chatId, name }).execute();
 }
 
@@ -61,10 +66,16 @@ export async function findLinkByChat(db: Kysely<Schema>, chatId: string): Promis
   return (await selectLinks(db).where("chat_id", "=", chatId).executeTakeFirst()) ?? null;
 }
 
-/** The link and any open code. */
+/** The link, any open code, and what waits to be sent or answered. */
 export async function removeLinkOf(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("telegram_links").where("user_id", "=", userId).execute();
   await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
+  await removeWaitingOf(db, userId);
+}
+
+async function removeWaitingOf(db: Kysely<Schema>, userId: string): Promise<void> {
+  await db.deleteFrom("telegram_unsent").where("user_id", "=", userId).execute();
+  await db.deleteFrom("telegram_proposals").where("user_id", "=", userId).execute();
 }
 
 export async function storeThread(

@@ -13,6 +13,7 @@ import { issueLinkCode, type TelegramTalk } from "#server/features/telegram/serv
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
+import { readUpdate } from "#server/platform/telegram/read-update.ts";
 import { deriveKey, isSame } from "#server/secret.ts";
 
 const HOUR = 3_600_000;
@@ -46,11 +47,11 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
     route(
       hearTelegram,
       { who: "public", limits: OF_TELEGRAM },
-      async ({ body, deps: { secret, telegram }, request }) => {
+      async ({ body, deps: { secret }, request }) => {
         assertTelegram(secret, request.headers.get("x-telegram-bot-api-secret-token"));
-        const message = telegram?.read(body) ?? null;
-        if (talk === null || message === null) return { heard: false };
-        await talk.hear(message);
+        const update = readUpdate(body);
+        if (talk === null || update === null) return { heard: false };
+        await talk.hear(update);
         return { heard: true };
       },
     ),

@@ -3,7 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { Deps } from "#server/deps.ts";
+import { AnswerLinked, type AnswerWorld } from "#server/features/telegram/answer-linked.ts";
+import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
+import { settle } from "#server/features/telegram/keep-words.ts";
 import {
   findLinkByChat,
   type LinkRecord,
@@ -13,10 +15,14 @@ import {
   storeCode,
   storeLink,
 } from "#server/features/telegram/repository.ts";
-import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
+import { type Saying, TelegramSpeaker } from "#server/features/telegram/speaker.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import type { TelegramBot, TelegramMessage } from "#server/platform/telegram/telegram-bot.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import type {
+  TelegramContent,
+  TelegramSender,
+  TelegramUpdate,
+} from "#server/platform/telegram/read-update.ts";
+import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 import { hashCode } from "#server/secret.ts";
 
 const CODE_BYTES = 16;
@@ -34,54 +40,59 @@ export async function issueLinkCode(
   return { code, expiresAt };
 }
 
-type World = Pick<Deps, "database" | "secret" | "config" | "log">;
+/** What somebody says or shows, and not a button they press. */
+type Message = TelegramSender & Exclude<TelegramContent, { kind: "press" }>;
+type Press = Extract<TelegramUpdate, { kind: "press" }>;
 
 /** What the bot does with a message. Each of Telegram's updates is heard once, however often it is sent. */
 export class TelegramTalk {
-  readonly #world: World;
+  readonly #world: AnswerWorld;
   readonly #bot: TelegramBot;
-  readonly #ask: AskLooby;
-  /** Chats whose question is being answered. */
-  readonly #busy = new Set<string>();
+  readonly #speaker: TelegramSpeaker;
+  readonly #answer: AnswerLinked;
 
-  constructor(world: World, bot: TelegramBot, ask: AskLooby) {
+  constructor(world: AnswerWorld, bot: TelegramBot, ask: AskLooby) {
     this.#world = world;
     this.#bot = bot;
-    this.#ask = ask;
+    this.#speaker = new TelegramSpeaker(world, bot);
+    this.#answer = new AnswerLinked(world, bot, this.#speaker, ask);
   }
 
-  /** Resolves when the message is taken; an answer that takes time is sent later. */
-  async hear(message: TelegramMessage): Promise<void> {
+  /** Resolves when the update is taken; an answer that takes time is sent later. */
+  async hear(message: TelegramUpdate): Promise<void> {
     const db = this.#world.database.kysely;
+    // Before it is remembered: one cut short is settled when it comes again, and twice does no more than once.
+    if (message.kind === "press") return await this.#settle(message);
     if (!(await rememberUpdate(db, message.updateId))) return;
-    const { chatId, text } = message;
+    const text = message.kind === "text" ? message.text : "";
     const start = START.exec(text);
-    if (start !== null) {
-      await this.#say(chatId, await this.#begin(message, start[1] ?? null));
-      return;
-    }
-    const link = await findLinkByChat(db, chatId);
-    if (/^\/help\b/.test(text)) await this.#say(chatId, this.#help(link !== null));
-    else if (link === null)
-      await this.#say(chatId, findHelp(text)?.text.replaceAll("**", "") ?? this.#howToLink());
-    else if (/^\/stop\b/.test(text)) {
-      await db.transaction().execute(async (tx) => {
-        await removeLinkOf(tx, link.userId);
-        await recordAudit(tx, { event: "telegram.unlinked", actorId: link.userId, objectId: link.userId });
-      });
-      await this.#say(chatId, `This chat is no longer linked to ${this.#name}. Nothing more is sent here.`);
-    } else void this.#answer(link, text);
+    if (start !== null) return await this.#begin(message, start[1] ?? null);
+    const link = await findLinkByChat(db, message.chatId);
+    if (/^\/help\b/.test(text)) await this.#say(message, link, this.#help(link !== null));
+    else if (link === null) await this.#say(message, null, this.#toStranger(message));
+    else if (/^\/stop\b/.test(text)) await this.#end(link);
+    else this.#answer.begin(link, message);
+  }
+
+  /** Resolves when every answer that was begun is sent or kept. */
+  async settled(): Promise<void> {
+    await this.#answer.settled();
   }
 
   get #name(): string {
     return this.#world.config.productName;
   }
 
-  async #begin({ chatId, name }: TelegramMessage, code: string | null): Promise<string> {
+  async #begin(message: TelegramSender, code: string | null): Promise<void> {
+    const { chatId, name } = message;
     const { database, secret } = this.#world;
     if (code === null) {
       const link = await findLinkByChat(database.kysely, chatId);
-      return link === null ? this.#howToLink() : this.#welcome(link.pseudonym);
+      return await this.#say(
+        message,
+        link,
+        link === null ? this.#howToLink() : this.#welcome(link.pseudonym),
+      );
     }
     const linked = await database.kysely.transaction().execute(async (tx) => {
       const userId = await spendCode(tx, hashCode(secret, "telegram-code", code), new Date());
@@ -90,22 +101,52 @@ export class TelegramTalk {
       await recordAudit(tx, { event: "telegram.linked", actorId: userId, objectId: userId });
       return await findLinkByChat(tx, chatId);
     });
-    return linked === null
-      ? `This code does not hold any more. Please make a new one in ${this.#name}: Settings, Telegram.`
-      : this.#welcome(linked.pseudonym);
+    const over = `This code does not hold any more. Please make a new one in ${this.#name}: Settings, Telegram.`;
+    await this.#say(message, linked, linked === null ? over : this.#welcome(linked.pseudonym));
+  }
+
+  async #end(link: LinkRecord): Promise<void> {
+    const { chatId, userId } = link;
+    await this.#world.database.kysely.transaction().execute(async (tx) => {
+      await removeLinkOf(tx, userId);
+      await recordAudit(tx, { event: "telegram.unlinked", actorId: userId, objectId: userId });
+    });
+    await this.#say(
+      { chatId },
+      null,
+      `This chat is no longer linked to ${this.#name}. Nothing more is sent here.`,
+    );
+  }
+
+  async #settle({ chatId, data, queryId, messageId }: Press): Promise<void> {
+    const link = await findLinkByChat(this.#world.database.kysely, chatId);
+    const { note, isOver, say } = await settle(this.#world, link, data);
+    await this.#bot.settlePress({ queryId, chatId, messageId, isOver }, note);
+    if (say !== null) await this.#say({ chatId }, link, say);
+  }
+
+  /** To somebody whose chat is nobody's: nothing of theirs is fetched or kept, but words of danger are heard. */
+  #toStranger(message: Message): string {
+    const words =
+      message.kind === "text" ? message.text : "caption" in message ? (message.caption ?? "") : "";
+    const help = findHelp(words)?.text.replaceAll("**", "");
+    // What was spoken is not listened to.
+    return help ?? (message.kind === "sound" ? this.#help(false) : this.#howToLink());
   }
 
   #welcome(pseudonym: string): string {
     return (
-      `Hello ${pseudonym}, this chat is linked to ${this.#name}. Ask me anything you would ask there; ` +
-      `what ${this.#name} has to tell you comes here, too. /stop ends it.`
+      `Hello ${pseudonym}, this chat is linked to ${this.#name}. Ask me anything you would ask there, in words or as a voice message; ` +
+      `send me where you are and I tell you what is near; begin with “remember that” and I keep it. ` +
+      `What ${this.#name} has to tell you comes here, too. /stop ends it.`
     );
   }
 
   /** What Telegram's `/help` asks for: how to use the bot. Somebody in danger who types it is sent to people all the same. */
   #help(isLinked: boolean): string {
     const use = isLinked
-      ? "Ask me anything you would ask in the app: who can lend a generator, where a camp is, what you noted. /stop unlinks this chat."
+      ? "Ask me anything you would ask in the app, typed or spoken: who can lend a generator, where a camp is, what you noted. " +
+        "Send me a location and I tell you what is near. “Remember that ...” keeps something for you. /stop unlinks this chat."
       : this.#howToLink();
     return `${use}\n\nIn danger? Go to people first: shout for whoever is near, find a Ranger or a medic. I am a program and cannot call anybody.`;
   }
@@ -114,23 +155,7 @@ export class TelegramTalk {
     return `Hello. To talk with ${this.#name} here, open it in your browser, go to Settings, Telegram, and follow the link there.`;
   }
 
-  async #answer(link: LinkRecord, question: string): Promise<void> {
-    if (this.#busy.has(link.chatId)) {
-      await this.#say(link.chatId, "I am still on your last question. Please ask again in a moment.");
-      return;
-    }
-    this.#busy.add(link.chatId);
-    try {
-      await workingFor({ userId: link.userId, reason: "telegram" }, async () =>
-        this.#say(link.chatId, await this.#ask(link, question)),
-      );
-    } finally {
-      this.#busy.delete(link.chatId);
-    }
-  }
-
-  async #say(chatId: string, text: string): Promise<void> {
-    const outcome = await this.#bot.send(chatId, text);
-    if (outcome !== "sent") this.#world.log.info({ outcome }, "a Telegram chat did not get its answer");
+  async #say({ chatId }: Pick<Saying, "chatId">, link: LinkRecord | null, text: string): Promise<void> {
+    await this.#speaker.say({ chatId, userId: link?.userId ?? null, text });
   }
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import type { NotificationChannel } from "#server/features/notifications/deliver-pending.ts";
 import { findLinkOf, removeLinkOf } from "#server/features/telegram/repository.ts";
+import { cutText } from "#server/platform/telegram/cut-text.ts";
 
 /** Tells people in their Telegram chat what they are told in the page. */
 export function telegramChannel({
@@ -15,9 +16,15 @@ export function telegramChannel({
       const chat = telegram === null ? null : await findLinkOf(db, userId);
       if (telegram === null || chat === null) return true;
       const address = link === null || config.publicUrl === null ? [] : [`${config.publicUrl}${link}`];
-      const outcome = await telegram.send(chat.chatId, [text, ...address].join("\n"));
-      if (outcome === "gone") await removeLinkOf(db, userId);
-      return outcome !== "later";
+      for (const piece of cutText([text, ...address].join("\n"))) {
+        const outcome = await telegram.send(chat.chatId, piece);
+        if (outcome.state === "later") return false;
+        if (outcome.state === "gone") {
+          await removeLinkOf(db, userId);
+          return true;
+        }
+      }
+      return true;
     },
   };
 }

@@ -1,10 +1,11 @@
-import { Bot, type Context, GrammyError } from "grammy";
+import { Bot, GrammyError, InlineKeyboard } from "grammy";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { cutText } from "#server/platform/telegram/cut-text.ts";
-import type { TelegramBot, TelegramMessage } from "#server/platform/telegram/telegram-bot.ts";
+import { fetchTelegramFile } from "#server/platform/telegram/fetch-file.ts";
+import { readUpdate } from "#server/platform/telegram/read-update.ts";
+import type { SendOutcome, TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 const POLL_SECONDS = 25;
 /** Longer than Telegram holds a poll open. */
@@ -12,7 +13,14 @@ const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
 /** Somebody waits for these. */
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
-const ONLY_MESSAGES = ["message"] as const;
+/** Not `edited_message`: a live location would be one every few seconds. */
+const HEARD = ["message", "callback_query"] as const;
+/** Not reached, or out of order itself. */
+const AGAIN_AFTER_MS = 30_000;
+/** UTF-16 units of what is shown when a button was pressed. */
+const MAX_NOTE = 200;
+/** Longest wait Telegram is believed to ask for. */
+const MAX_WAIT_MS = 60 * 60_000;
 
 interface BotSettings {
   token: string;
@@ -36,28 +44,43 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
         throw new AppError("upstream-failed", "Telegram did not answer. Please try again later.", { cause });
       }
     },
-    async send(chatId, text) {
+    async send(chatId, text, buttons = []) {
+      const keyboard = new InlineKeyboard();
+      for (const { text: label, data } of buttons) keyboard.text(label, data);
       try {
-        for (const piece of cutText(text))
-          await bot.api.sendMessage(chatId, piece, { link_preview_options: { is_disabled: true } });
-        return "sent";
+        await bot.api.sendMessage(chatId, text, {
+          link_preview_options: { is_disabled: true },
+          ...(buttons.length === 0 ? {} : { reply_markup: keyboard }),
+        });
+        return { state: "sent" };
       } catch (error) {
         return outcomeOf(error, log);
       }
     },
+    async settlePress({ queryId, chatId, messageId, isOver }, note) {
+      // Neither is worth more than a try: a press that came late cannot be answered, and a message may be gone.
+      const settled = await Promise.allSettled([
+        bot.api.answerCallbackQuery(queryId, { text: note.slice(0, MAX_NOTE) }),
+        ...(isOver ? [bot.api.editMessageReplyMarkup(chatId, messageId)] : []),
+      ]);
+      for (const part of settled)
+        if (part.status === "rejected") log.info({ err: part.reason }, "a pressed button was not settled");
+    },
+    fetchFile: (fileId, maxBytes) =>
+      fetchTelegramFile({ api: bot.api, egress, apiUrl, token }, { fileId, maxBytes }, log),
     async poll(hear, signal) {
       while (!signal.aborted) {
         // A bot that was stopped cannot be started again.
         const listener = new Bot(token, { client: polling });
-        listener.on("message:text", async (context) => {
-          const message = messageOf(context.update);
-          if (message !== null) await hear(message);
+        listener.use(async (context) => {
+          const update = readUpdate(context.update);
+          if (update !== null) await hear(update);
         });
         listener.catch(({ error }) => log.warn({ err: error }, "a Telegram message was not answered"));
         const stop = () => void listener.stop().catch(() => undefined);
         signal.addEventListener("abort", stop, { once: true });
         try {
-          await listener.start({ timeout: POLL_SECONDS, allowed_updates: ONLY_MESSAGES });
+          await listener.start({ timeout: POLL_SECONDS, allowed_updates: HEARD });
         } catch (error) {
           if (!signal.aborted) log.warn({ err: error }, "Telegram is not reached; it is tried again");
         }
@@ -67,9 +90,8 @@ export function grammyBot(egress: Egress, { token, apiUrl }: BotSettings, log: L
       }
     },
     async registerWebhook(url, secret) {
-      await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ONLY_MESSAGES });
+      await bot.api.setWebhook(url, { secret_token: secret, allowed_updates: HEARD });
     },
-    read: messageOf,
   };
 }
 
@@ -91,19 +113,20 @@ function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
   };
 }
 
-function outcomeOf(error: unknown, log: Log): "gone" | "later" {
-  // 403: the person blocked the bot. 400: there is no such chat any more.
-  if (error instanceof GrammyError && (error.error_code === 403 || error.error_code === 400)) return "gone";
+function outcomeOf(error: unknown, log: Log): SendOutcome {
+  if (error instanceof GrammyError) {
+    const { error_code: code, description, parameters } = error;
+    // 403: the person blocked the bot. Of 400 only this one says that somebody is not there; the others are our mistakes.
+    if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { state: "gone" };
+    if (code === 400) {
+      log.error({ err: error }, "Telegram does not take such a message");
+      return { state: "refused" };
+    }
+    if (code === 429 && parameters.retry_after !== undefined) {
+      log.info({ seconds: parameters.retry_after }, "Telegram wants a message later");
+      return { state: "later", afterMs: Math.min(MAX_WAIT_MS, parameters.retry_after * 1000) };
+    }
+  }
   log.warn({ err: error }, "Telegram did not take a message");
-  return "later";
-}
-
-function messageOf(update: unknown): TelegramMessage | null {
-  const { update_id: updateId, message } = update as Partial<Context["update"]>;
-  if (updateId === undefined || typeof message?.text !== "string" || message.chat?.type !== "private")
-    return null;
-  const { from, chat, text } = message;
-  const names = [from?.first_name, from?.last_name].filter((part) => typeof part === "string");
-  const name = from?.username === undefined ? names.join(" ") : `@${from.username}`;
-  return { updateId, chatId: String(chat.id), name: name.slice(0, 100) || null, text };
+  return { state: "later", afterMs: AGAIN_AFTER_MS };
 }

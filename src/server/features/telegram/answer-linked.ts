@@ -1,0 +1,162 @@
+import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { askedToRemember } from "#shared/features/memories/remember.ts";
+import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
+import type { Deps } from "#server/deps.ts";
+import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
+import { hearSpoken } from "#server/features/telegram/hear-spoken.ts";
+import { dropButton, keepButton, propose, whyNotKept } from "#server/features/telegram/keep-words.ts";
+import type { LinkRecord } from "#server/features/telegram/repository.ts";
+import type { Saying, TelegramSpeaker } from "#server/features/telegram/speaker.ts";
+import { whatIsNear } from "#server/features/telegram/what-is-near.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
+import type { TelegramContent } from "#server/platform/telegram/read-update.ts";
+import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+
+export type AnswerWorld = Pick<
+  Deps,
+  "database" | "secret" | "config" | "log" | "transcriber" | "wakeEmbedding"
+>;
+type Content = Exclude<TelegramContent, { kind: "press" }>;
+type Answer = Omit<Saying, "chatId" | "userId">;
+
+const CANNOT_LOOK = "I cannot look at pictures or files.";
+/** Albums whose pictures were answered: Telegram sends each picture by itself. */
+const MOST_ALBUMS = 200;
+
+/** Answers what somebody whose chat is linked says or shows, one thing at a time. */
+export class AnswerLinked {
+  readonly #world: AnswerWorld;
+  readonly #bot: TelegramBot;
+  readonly #speaker: TelegramSpeaker;
+  readonly #ask: AskLooby;
+  /** By chat: what is being answered. */
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #albums = new Set<string>();
+
+  constructor(world: AnswerWorld, bot: TelegramBot, speaker: TelegramSpeaker, ask: AskLooby) {
+    this.#world = world;
+    this.#bot = bot;
+    this.#speaker = speaker;
+    this.#ask = ask;
+  }
+
+  /** Answers in its own time. */
+  begin(link: LinkRecord, content: Content): void {
+    if (this.#isOfAnsweredAlbum(content)) return;
+    const { chatId } = link;
+    const isFree = !this.#busy.has(chatId);
+    const working = workingFor({ userId: link.userId, reason: "telegram" }, () =>
+      isFree
+        ? this.#answer(link, content)
+        : this.#say(link, { text: "I am still on your last question. Please ask again in a moment." }),
+    ).catch((error: unknown) => {
+      this.#world.log.error({ err: error }, "a Telegram message was not answered");
+    });
+    if (isFree)
+      this.#busy.set(
+        chatId,
+        working.finally(() => this.#busy.delete(chatId)),
+      );
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.#busy.values());
+  }
+
+  async #answer(link: LinkRecord, content: Content): Promise<void> {
+    await this.#say(link, await this.#answerTo(link, content));
+  }
+
+  async #answerTo(link: LinkRecord, content: Content): Promise<Answer> {
+    try {
+      switch (content.kind) {
+        case "text":
+          return await this.#toWords(link, content.text);
+        case "sound":
+          return await this.#toSound(link, content);
+        case "picture":
+          return await this.#toPicture(link, content.caption);
+        case "place":
+          return { text: await whatIsNear(this.#world.database.kysely, content) };
+        case "other":
+          return {
+            text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
+          };
+      }
+    } catch (error) {
+      if (error instanceof AppError) return { text: error.message };
+      this.#world.log.error({ err: error }, "a Telegram message was not answered");
+      return { text: "Something broke on our side. Please try again." };
+    }
+  }
+
+  async #toWords(link: LinkRecord, words: string): Promise<Answer> {
+    const remembered = findHelp(words) === null ? askedToRemember(words) : null;
+    return remembered === null ? await this.#ask(link, words) : await this.#offer(link, remembered);
+  }
+
+  async #offer(link: LinkRecord, words: string): Promise<Answer> {
+    const problem = whyNotKept(words);
+    if (problem !== null) return { text: problem };
+    const id = await propose(this.#world.database.kysely, link, words);
+    return {
+      text: `Shall I keep this as a memory? Only you will see it.\n\n“${words}”`,
+      buttons: [keepButton(id, "Keep it"), dropButton(id, "No")],
+      quotes: [`memory:${id}`],
+    };
+  }
+
+  async #toSound(link: LinkRecord, { file, caption }: Extract<Content, { kind: "sound" }>): Promise<Answer> {
+    if (caption !== null && findHelp(caption) !== null) return await this.#ask(link, caption);
+    if (file.seconds > MAX_RECORDING_S)
+      return {
+        text: `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
+      };
+    const heard = await hearSpoken(this.#world, this.#bot, link, file);
+    if (heard === "")
+      return { text: "I heard no words in that. Please try again closer to the microphone, or type." };
+    const said = caption === null ? heard : `${heard}\n${caption}`;
+    const answer = await this.#toWords(link, said);
+    const note = `I heard: “${heard}”`;
+    // Nothing stands above the help for somebody in danger.
+    const parts = findHelp(said) === null ? [note, answer.text] : [answer.text, note];
+    return { ...answer, text: parts.join("\n\n") };
+  }
+
+  async #toPicture(link: LinkRecord, caption: string | null): Promise<Answer> {
+    const words = caption?.trim() ?? "";
+    if (words === "")
+      return {
+        text:
+          `${CANNOT_LOOK} Please send it again with a caption and I answer that, or ask me in words. ` +
+          `In ${this.#world.config.productName} a picture can go with a thing you lend.`,
+      };
+    const answer = await this.#toWords(link, words);
+    if (findHelp(words) !== null || askedToRemember(words) !== null) return answer;
+    const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
+    if (whyNotKept(words) !== null) return { ...answer, text };
+    const id = await propose(this.#world.database.kysely, link, words);
+    return {
+      ...answer,
+      text: `${text}\n\nI can keep your words, without the picture:`,
+      buttons: [keepButton(id, "Keep as a memory")],
+    };
+  }
+
+  /** Of an album only what has a caption, or else its first picture, is answered. */
+  #isOfAnsweredAlbum(content: Content): boolean {
+    if (content.kind !== "picture" || content.albumId === null) return false;
+    const isKnown = this.#albums.has(content.albumId);
+    this.#albums.add(content.albumId);
+    for (const oldest of this.#albums) {
+      if (this.#albums.size <= MOST_ALBUMS) break;
+      this.#albums.delete(oldest);
+    }
+    return isKnown && content.caption === null;
+  }
+
+  async #say({ chatId, userId }: LinkRecord, answer: Answer): Promise<void> {
+    await this.#speaker.say({ chatId, userId, ...answer });
+  }
+}

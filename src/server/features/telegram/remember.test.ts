@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
+import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { createLinkCode, removeTelegramLink } from "#shared/features/telegram/contract.ts";
+import { forgetOldProposals } from "#server/features/telegram/proposal-repository.ts";
+import { tablesWith } from "#server/testing/tables-with.ts";
+import { openTelegramWorld, startTelegramApp, type TelegramWorld } from "#server/testing/telegram-world.ts";
+import { TEST_PASSWORD } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+
+// "Remember that ..." in Telegram, against a double that refuses what Telegram's Bot API refuses.
+
+let world: TelegramWorld;
+beforeEach(async () => {
+  world = await openTelegramWorld({ env: { QUOTA_USER_MEMORIES: "2" } });
+});
+afterEach(async () => world[Symbol.asyncDispose]());
+
+const WORDS = "Kim's bike is behind the xanthophyll tent at 7:30";
+
+async function memoriesOf(client: TestClient) {
+  const answer = await client.call(listMemories, { query: {} });
+  return Array.isArray(answer) ? answer : [];
+}
+
+/** Says it and gives the message with the buttons. */
+async function offer(
+  { phone, say }: Awaited<ReturnType<TelegramWorld["link"]>>,
+  text = `remember that ${WORDS}`,
+) {
+  await say(text);
+  const message = phone.sent.at(-1);
+  if (message === undefined) throw new Error("nothing was said");
+  return message;
+}
+
+const notes = () =>
+  world.telegram.calls
+    .filter(({ method }) => method === "answerCallbackQuery")
+    .map(({ body }) => body["text"]);
+
+test("nothing is kept before the button; pressed twice, sent again and after a restart it is one memory, theirs alone", async () => {
+  const ada = await world.link("Ada");
+  const message = await offer(ada, `Please remember that ${WORDS}`);
+  expect(message.text).toBe(`Shall I keep this as a memory? Only you will see it.\n\n“${WORDS}”`);
+  expect(message.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual(["Keep it", "No"]);
+  expect(await memoriesOf(ada.client)).toEqual([]);
+
+  const press = ada.phone.press(message, "Keep it");
+  const again = ada.phone.press(message, "Keep it");
+  // Another process, which knows nothing but the tables.
+  await using restarted = await startTelegramApp(world.telegram, { database: shared() });
+  await restarted.deliver(press);
+  expect(ada.phone.sent.at(-1)?.text).toMatch(/^Kept as a memory\. Only you see it/);
+  expect(message.reply_markup).toBeUndefined();
+  const said = ada.phone.sent.length;
+  for (const update of [press, again, press]) await world.deliver(update);
+  expect(ada.phone.sent).toHaveLength(said);
+  expect(notes()).toEqual(["Kept.", "It is kept already.", "It is kept already.", "It is kept already."]);
+
+  const kept = await memoriesOf(ada.client);
+  expect(kept).toEqual([expect.objectContaining({ content: WORDS, type: "want-to-know", source: "looby" })]);
+  const bea = await world.link("Bea");
+  expect(await memoriesOf(bea.client)).toEqual([]);
+  await bea.say("where is the xanthophyll tent?");
+  expect(bea.phone.sent.at(-1)?.text).not.toContain("bike");
+  await ada.say("where is the xanthophyll tent?");
+  expect(ada.phone.sent.at(-1)?.text).toContain("bike");
+});
+
+test("pressed on two servers at the same moment it is one memory", async () => {
+  const ada = await world.link("Ada");
+  const message = await offer(ada);
+  const presses = [1, 2, 3].map(() => ada.phone.press(message, "Keep it"));
+  await using other = await startTelegramApp(world.telegram, { database: shared() });
+  await Promise.all(presses.map((press, at) => (at === 0 ? other : world).deliver(press)));
+  expect(await memoriesOf(ada.client)).toHaveLength(1);
+  expect(notes()).toHaveLength(3);
+  expect(notes().filter((note) => note === "Kept.")).toHaveLength(1);
+});
+
+test("No: nothing is kept, not even by Keep it afterwards, and the words are nowhere", async () => {
+  const ada = await world.link("Ada");
+  const message = await offer(ada);
+  const keep = ada.phone.press(message, "Keep it");
+  await world.deliver(ada.phone.press(message, "No"));
+  await world.deliver(keep);
+  expect(await memoriesOf(ada.client)).toEqual([]);
+  expect(notes()).toEqual(["Not kept.", expect.stringMatching(/^This was answered before/)]);
+  expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
+});
+
+test("the buttons of another person, of an account unlinked since or linked elsewhere, and of nobody keep nothing", async () => {
+  const ada = await world.link("Ada");
+  const bea = await world.link("Bea");
+  const message = await offer(ada);
+  const press = ada.phone.press(message, "Keep it");
+  const { callback_query: query } = press;
+  // As if Bea's chat had shown Ada's button, and as if she had pressed in Ada's chat.
+  const chat = { id: bea.phone.id, type: "private" };
+  const from = { ...query.from, id: bea.phone.id };
+  await world.deliver({ ...press, callback_query: { ...query, from, message: { ...query.message, chat } } });
+  expect(await world.hand({ ...press, callback_query: { ...query, from } })).toMatchObject({
+    body: { heard: false },
+  });
+  const group = { ...query.message, chat: { ...query.message.chat, type: "group" } };
+  expect(await world.hand({ ...press, callback_query: { ...query, message: group } })).toMatchObject({
+    body: { heard: false },
+  });
+  expect([await memoriesOf(ada.client), await memoriesOf(bea.client)]).toEqual([[], []]);
+
+  await ada.client.call(removeTelegramLink, {});
+  expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
+  await world.deliver(ada.phone.press(message, "Keep it"));
+  expect(notes().at(-1)).toBe("This chat is not linked any more. Nothing was kept.");
+
+  // The chat becomes Bea's: Ada's old buttons are nothing to her.
+  const second = await offer(bea);
+  const { code } = await ada.client.call(createLinkCode, { body: {} });
+  await world.deliver(bea.phone.message({ text: `/start ${code}` }));
+  await world.deliver(bea.phone.press(second, "Keep it"));
+  expect([await memoriesOf(ada.client), await memoriesOf(bea.client)]).toEqual([[], []]);
+});
+
+test("who is not linked is told how; what is too short, too long or a question is no memory; danger comes first", async () => {
+  const stranger = world.telegram.phone(9);
+  await world.deliver(stranger.message({ text: `remember that ${WORDS}` }));
+  expect(stranger.sent.at(-1)?.text).toMatch(/^Hello\. To talk with Looby here/);
+  const ada = await world.link("Ada");
+  expect((await offer(ada, "remember: tea")).text).toMatch(/^Please say a little more: 3 of at least 10/);
+  expect((await offer(ada, `remember that ${"tea ".repeat(600)}`)).text).toMatch(
+    /^A memory has at most 2,000/,
+  );
+  const danger = await offer(ada, "remember that my friend is unconscious and does not breathe");
+  expect(danger.text).toMatch(/^Get people first, now\./);
+  expect(danger.reply_markup).toBeUndefined();
+  expect(ada.phone.sent.every(({ reply_markup: markup }) => markup === undefined)).toBe(true);
+  expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
+});
+
+test("at the quota it says so and the button stays: with room again the same press keeps it", async () => {
+  const ada = await world.link("Ada");
+  for (const text of ["remember that one is one", "remember that two is two"])
+    await world.deliver(ada.phone.press(await offer(ada, text), "Keep it"));
+  const message = await offer(ada);
+  await world.deliver(ada.phone.press(message, "Keep it"));
+  expect(ada.phone.sent.at(-1)?.text).toMatch(/^You have 2 memories, as many as one account can keep here/);
+  expect(message.reply_markup).toBeDefined();
+  const [oldest] = await memoriesOf(ada.client);
+  await ada.client.call(deleteMemory, { params: { memoryId: oldest?.id ?? "" } });
+  await world.deliver(ada.phone.press(message, "Keep it"));
+  expect((await memoriesOf(ada.client)).map(({ content }) => content)).toContain(WORDS);
+});
+
+test("words that wait are forgotten after a day, with the account, and beyond twenty", async () => {
+  const ada = await world.link("Ada");
+  const message = await offer(ada);
+  await world.app.database.pool.query(
+    "update telegram_proposals set created_at = now() - interval '25 hours'",
+  );
+  await world.deliver(ada.phone.press(message, "Keep it"));
+  expect(await memoriesOf(ada.client)).toEqual([]);
+  await forgetOldProposals(world.app.database.kysely, new Date(Date.now() - 24 * 3_600_000));
+  expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
+  for (let at = 0; at < 22; at += 1) await offer(ada, `remember that the number is ${at}`);
+  const { rows } = await world.app.database.pool.query("select from telegram_proposals");
+  expect(rows).toHaveLength(20);
+  await offer(ada);
+  await ada.client.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  expect(await tablesWith("xanthophyll", world.app.database)).toEqual([]);
+});
+
+test("what a button says that is none of ours does nothing", async () => {
+  const ada = await world.link("Ada");
+  const message = structuredClone(await offer(ada));
+  for (const data of [
+    "keep:",
+    "keep:x",
+    "drop:../../x",
+    "/start x",
+    `keep:${"0".repeat(36)}`,
+    "'; drop table",
+  ]) {
+    const press = ada.phone.press(message, "No");
+    await world.deliver({ ...press, callback_query: { ...press.callback_query, data } });
+  }
+  for (const broken of [{ data: "x".repeat(65) }, { data: 7 }, { data: "" }, { message: undefined }]) {
+    const press = ada.phone.press(
+      { ...message, reply_markup: { inline_keyboard: [[{ text: "a", callback_data: "a" }]] } },
+      "a",
+    );
+    const { status, body } = await world.hand({
+      ...press,
+      callback_query: { ...press.callback_query, ...broken },
+    });
+    expect([status, body]).toEqual([200, { heard: false }]);
+  }
+  expect(await memoriesOf(ada.client)).toEqual([]);
+});
+
+/** The same tables for a second server, which does not close them. */
+function shared() {
+  return new Proxy(world.app.database, {
+    get: (target, name) =>
+      name === "close" ? async () => undefined : (Reflect.get(target, name) as unknown),
+  });
+}

@@ -1,0 +1,60 @@
+import { startBackgroundJob } from "#server/background-job.ts";
+import type { Deps } from "#server/deps.ts";
+import { removeLinkOf } from "#server/features/telegram/repository.ts";
+import {
+  claimUnsent,
+  dropUnsent,
+  dropUnsentOfChat,
+  postponeUnsent,
+  type WaitingMessage,
+} from "#server/features/telegram/unsent-repository.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
+import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+
+type World = Pick<Deps, "database" | "log" | "telegram">;
+
+const BATCH = 20;
+/** Nobody says when Telegram takes more again: that time comes by itself. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Sends what Telegram did not take at first, in the background. Any number of servers share the work. */
+export function startSendingUnsent(world: World): { stop(): Promise<void> } {
+  if (world.telegram === null) return { stop: async () => undefined };
+  return startBackgroundJob(world, {
+    channel: "telegram_unsent",
+    everyMs: LOOK_EVERY_MS,
+    work: async () => (await sendUnsent(world)) > 0,
+    failure: "waiting Telegram messages were not sent",
+  });
+}
+
+/** One message of every chat whose turn has come. @returns how many were sent */
+export async function sendUnsent({ database, telegram }: World): Promise<number> {
+  if (telegram === null) return 0;
+  const claimed = await claimUnsent(database.kysely, BATCH);
+  const sent = await Promise.all(claimed.map((message) => sendOne(database, telegram, message)));
+  return sent.filter(Boolean).length;
+}
+
+async function sendOne(
+  { kysely: db }: Deps["database"],
+  telegram: TelegramBot,
+  { id, chatId, userId, text, buttons }: WaitingMessage,
+): Promise<boolean> {
+  const outcome = await workingFor({ userId, reason: "telegram" }, () =>
+    telegram.send(chatId, text, buttons),
+  );
+  switch (outcome.state) {
+    case "sent":
+    case "refused":
+      await dropUnsent(db, id);
+      return true;
+    case "later":
+      await postponeUnsent(db, id, new Date(Date.now() + outcome.afterMs));
+      return false;
+    case "gone":
+      await dropUnsentOfChat(db, chatId);
+      if (userId !== null) await removeLinkOf(db, userId);
+      return true;
+  }
+}

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+
+/** Something a person did in their private chat with the bot. */
+export type TelegramUpdate = TelegramSender & TelegramContent;
+
+export interface TelegramSender {
+  updateId: number;
+  chatId: string;
+  /** As Telegram shows the person; null when they have no name. */
+  name: string | null;
+}
+
+/** A file that waits at Telegram. */
+export interface TelegramFile {
+  id: string;
+  /** As Telegram says; null when it does not. */
+  bytes: number | null;
+  /** As Telegram says. */
+  seconds: number;
+}
+
+export type TelegramContent =
+  | { kind: "text"; text: string }
+  /** A voice message, a song, a round video: something to listen to. */
+  | { kind: "sound"; file: TelegramFile; caption: string | null }
+  /** What the bot cannot look into: a photo, a video, a document. */
+  | { kind: "picture"; caption: string | null; albumId: string | null }
+  /** Degrees. */
+  | { kind: "place"; latitude: number; longitude: number }
+  /** A button was pressed. */
+  | { kind: "press"; data: string; queryId: string; messageId: number }
+  /** A sticker, a contact, a poll: nothing the bot knows what to do with. */
+  | { kind: "other" };
+
+/** Longer than Telegram lets anybody write. */
+const text = z.string().check(z.maxLength(10_000));
+const sound = z.object({
+  file_id: z.string().check(z.minLength(1), z.maxLength(500)),
+  file_size: z.optional(z.number().check(z.nonnegative())),
+  duration: z.number().check(z.nonnegative()),
+});
+const person = z.object({
+  id: z.optional(z.int()),
+  first_name: z.optional(z.string()),
+  last_name: z.optional(z.string()),
+  username: z.optional(z.string()),
+});
+const chat = z.object({ id: z.int(), type: z.literal("private") });
+const message = z.object({
+  chat,
+  from: z.optional(person),
+  text: z.optional(text),
+  caption: z.optional(text),
+  media_group_id: z.optional(z.string()),
+  voice: z.optional(sound),
+  audio: z.optional(sound),
+  video_note: z.optional(sound),
+  photo: z.optional(z.array(z.unknown())),
+  video: z.optional(z.unknown()),
+  animation: z.optional(z.unknown()),
+  document: z.optional(z.unknown()),
+  location: z.optional(
+    z.object({
+      latitude: z.number().check(z.gte(-90), z.lte(90)),
+      longitude: z.number().check(z.gte(-180), z.lte(180)),
+    }),
+  ),
+});
+type Message = z.infer<typeof message>;
+const press = z.object({
+  id: z.string(),
+  from: person,
+  data: z.string().check(z.minLength(1), z.maxLength(64)),
+  message: z.object({ message_id: z.int(), chat }),
+});
+/** An edited message, which every step of a live location is, is none of these and answered by nobody. */
+const update = z.object({
+  update_id: z.int().check(z.nonnegative()),
+  message: z.optional(message),
+  callback_query: z.optional(press),
+});
+
+/** An update of Telegram's; null for everything that nobody said or pressed in a private chat. */
+export function readUpdate(given: unknown): TelegramUpdate | null {
+  const read = update.safeParse(given);
+  if (!read.success) return null;
+  const { update_id: updateId, message: said, callback_query: pressed } = read.data;
+  if (said !== undefined) {
+    const sender = { updateId, chatId: String(said.chat.id), name: nameOf(said.from) };
+    return { ...sender, ...contentOf(said) };
+  }
+  // In a private chat nobody else can press.
+  if (pressed === undefined || pressed.from.id !== pressed.message.chat.id) return null;
+  const { id: queryId, from, data, message: below } = pressed;
+  const sender = { updateId, chatId: String(below.chat.id), name: nameOf(from) };
+  return { ...sender, kind: "press", data, queryId, messageId: below.message_id };
+}
+
+function contentOf(said: Message): TelegramContent {
+  const heard = said.voice ?? said.audio ?? said.video_note;
+  if (said.text !== undefined) return { kind: "text", text: said.text };
+  if (said.location !== undefined) return { kind: "place", ...said.location };
+  if (heard !== undefined) {
+    const { file_id: id, file_size: bytes = null, duration: seconds } = heard;
+    return { kind: "sound", file: { id, bytes, seconds }, caption: said.caption ?? null };
+  }
+  if ([said.photo, said.video, said.animation, said.document].some((part) => part !== undefined))
+    return { kind: "picture", caption: said.caption ?? null, albumId: said.media_group_id ?? null };
+  return { kind: "other" };
+}
+
+function nameOf(from: Message["from"]): string | null {
+  if (from === undefined) return null;
+  const names = [from.first_name, from.last_name].filter((part) => part !== undefined);
+  const name = from.username === undefined ? names.join(" ") : `@${from.username}`;
+  return name.slice(0, 100) || null;
+}
