@@ -30,6 +30,7 @@ import { placeRoutes } from "#server/features/places/routes.ts";
 import { profileRoutes } from "#server/features/profile/routes.ts";
 import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
+import { setBackRoutes } from "#server/features/set-back/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
 import { mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
@@ -81,6 +82,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...placeRoutes,
     ...profileRoutes,
     ...leavingRoutes,
+    ...setBackRoutes,
     ...outboundRoutes(outbound),
     ...transferRoutes,
   ];

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Config } from "#server/config.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
+import type { DataEpoch } from "#server/features/set-back/repository.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
 import type { Sessions } from "#server/http/actor.ts";
 import type { Log } from "#server/log.ts";
@@ -20,6 +21,8 @@ export interface Deps {
   readonly config: Config;
   readonly log: Log;
   readonly database: DatabaseClient;
+  /** As of the start: a restore needs one. */
+  readonly dataEpoch: DataEpoch;
   readonly accounts: Accounts;
   /** Those of `accounts`: all that most of the server has to know of them. */
   readonly sessions: Sessions;

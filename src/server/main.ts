@@ -42,6 +42,7 @@ import { mem0Over } from "#server/platform/mem0/mem0.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
+import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { loadSecret } from "#server/secret.ts";
@@ -63,10 +64,11 @@ async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
   const secret = await loadSecret(config);
   const database = await openConfiguredDatabase(config, log);
+  const dataEpoch = await readDataEpoch(database.kysely);
   const accounts = createAccounts({ database, config, secret, log, ownedColumns });
   const outbound = new OutboundRecorder({ database, log });
   const operators = await findOperators(database.kysely, config.operators, log);
-  const deps = await createDeps(config, { log, secret, database, accounts, operators }, outbound);
+  const deps = await createDeps(config, { log, secret, database, dataEpoch, accounts, operators }, outbound);
   const camps = createCampPayloadCache(database.kysely);
   const forgetCamps = () => camps.forget();
   await database.listen(CAMPS_CHANGED, forgetCamps, forgetCamps);
@@ -112,7 +114,7 @@ async function start(config: Config): Promise<void> {
 /** The real parts of the world, as the configuration chooses them. */
 async function createDeps(
   config: Config,
-  base: Pick<Deps, "log" | "secret" | "database" | "accounts" | "operators">,
+  base: Pick<Deps, "log" | "secret" | "database" | "dataEpoch" | "accounts" | "operators">,
   { record }: OutboundRecorder,
 ): Promise<Deps> {
   const { log, database } = base;

@@ -18,6 +18,7 @@ export interface Schema {
   companion_codes: CompanionCodesTable;
   companion_discoveries: CompanionDiscoveriesTable;
   daily_quests: DailyQuestsTable;
+  data_epochs: DataEpochsTable;
   departed: DepartedTable;
   discoveries: DiscoveriesTable;
   events: EventsTable;
@@ -217,6 +218,12 @@ export interface DailyQuestsTable {
   origin: string | null;
   model: string | null;
   completed_at: Date | null;
+}
+
+export interface DataEpochsTable {
+  id: Generated<string>;
+  begun_at: Generated<Date>;
+  set_back_to: Date | null;
 }
 
 export interface DepartedTable {

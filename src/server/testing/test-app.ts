@@ -18,6 +18,7 @@ import { TelegramTalk } from "#server/features/telegram/service.ts";
 import { createApp } from "#server/http/create-app.ts";
 import type { Route } from "#server/http/route.ts";
 import { findOperators } from "#server/features/account/operators.ts";
+import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { createLog } from "#server/log.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
@@ -139,6 +140,7 @@ async function createTestDeps(
     config,
     log,
     database,
+    dataEpoch: await readDataEpoch(database.kysely),
     secret,
     operators: new Set(),
     accounts,

@@ -164,16 +164,22 @@ function nameOf(at: Date): string {
   return `looby-${at.toISOString().replaceAll(":", "-")}.tar.gz`;
 }
 
+/** When it was made, as its name says; null for a name that is not ours. */
+export function momentOf(file: string): Date | null {
+  const match = /^looby-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.gz$/.exec(basename(file));
+  if (match === null) return null;
+  const [, day, hour, minute, second] = match;
+  return new Date(`${day}T${hour}:${minute}:${second}`);
+}
+
 async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => []);
   const backups = names
     .toSorted((a, b) => (a < b ? -1 : 1))
     .map(async (name) => {
-      const match = /^looby-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.tar\.gz$/.exec(name);
-      if (!match) return [];
-      const [, day, hour, minute, second] = match;
       const file = join(folder, name);
-      return [{ file, at: new Date(`${day}T${hour}:${minute}:${second}`), bytes: (await stat(file)).size }];
+      const at = momentOf(file);
+      return at === null ? [] : [{ file, at, bytes: (await stat(file)).size }];
     });
   return (await Promise.all(backups)).flat();
 }

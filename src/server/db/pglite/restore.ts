@@ -1,5 +1,6 @@
+import pg from "pg";
 import type { DatabaseLog } from "../database-log.ts";
-import { readBackup } from "./backup.ts";
+import { momentOf, readBackup } from "./backup.ts";
 import { exchangeCluster, prepareCluster, restoredCluster } from "./cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -19,6 +20,25 @@ export async function restoreBackup(file: string, dataDir: string, log: Database
     queryDeadlineMs: 60_000,
     log,
   });
-  await engine.close();
+  try {
+    await beginEpoch(engine, momentOf(file));
+  } finally {
+    await engine.close();
+  }
   await exchangeCluster(cluster);
+}
+
+/** Phones see by it that this is not the database they have written to. One from before there were epochs begins its first at the start. */
+async function beginEpoch(engine: Engine, setBackTo: Date | null): Promise<void> {
+  const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ table: string | null }>(
+      "select to_regclass('public.data_epochs')::text as table",
+    );
+    if (rows[0]?.table !== null)
+      await client.query("insert into public.data_epochs (set_back_to) values ($1)", [setBackTo]);
+  } finally {
+    await client.end();
+  }
 }

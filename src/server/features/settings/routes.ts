@@ -31,7 +31,7 @@ export function settingsRoutes(): Route[] {
       }),
     ),
     route(getHealth, { who: "anyone" }, async ({ deps }) => {
-      const { database, embedder, languageModel, storage } = deps;
+      const { database, dataEpoch, embedder, languageModel, storage } = deps;
       look ??= new HealthLook(deps);
       const { isAnswering, lastAnswer, toEmbed } = await look.known();
       const writable = database.isWritable();
@@ -49,6 +49,7 @@ export function settingsRoutes(): Route[] {
         writable,
         toEmbed,
         lastBackup: database.lastBackup?.at.toISOString() ?? null,
+        data: { epoch: dataEpoch.id, setBackTo: dataEpoch.setBackTo?.toISOString() ?? null },
       };
     }),
   ];

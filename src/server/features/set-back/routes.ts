@@ -1,0 +1,16 @@
+import { findMissing } from "#shared/features/set-back/contract.ts";
+import { lostAccounts, unknownKeys } from "#server/features/set-back/repository.ts";
+import { type Route, route } from "#server/http/route.ts";
+
+const HOUR = 3_600_000;
+
+export const setBackRoutes: Route[] = [
+  route(
+    findMissing,
+    { who: "session", limits: [{ by: "session", max: 60, windowMs: HOUR }] },
+    async ({ actor, body, db }) => ({
+      keys: await unknownKeys(db, actor.userId, body.keys),
+      accounts: await lostAccounts(db, body.accounts),
+    }),
+  ),
+];

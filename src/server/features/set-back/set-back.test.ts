@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
+import { deleteAccount } from "#shared/features/leaving/contract.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
+import { findMissing } from "#shared/features/set-back/contract.ts";
+import { getHealth } from "#shared/features/settings/contract.ts";
+import { newId } from "#shared/id.ts";
+import { restoreBackup } from "#server/db/pglite/restore.ts";
+import { readDataEpoch } from "#server/features/set-back/repository.ts";
+import { silentLog } from "#server/testing/silent-log.ts";
+import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
+import type { TestClient } from "#server/testing/test-client.ts";
+import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test("after a restore the server tells to when it was set back, what it lacks of one's own, and who is gone", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "looby-set-back-"));
+  onTestFinished(async () => await rm(dataDir, { recursive: true, force: true }));
+  const [before, after, bobs] = [newId(), newId(), newId()];
+  const { backup, epoch, gone } = await (async () => {
+    await using app = await startTestApp({ database: await openTestEmbedded({ dataDir }) });
+    const ada = await app.signUp("Ada");
+    const bob = await app.signUp("Bob");
+    await remember(ada, before);
+    const written = await app.database.backupNow();
+    await remember(ada, after);
+    await remember(bob, bobs);
+    const { user: cem } = await (await app.signUp("Cem")).call(getSession, {});
+    return { backup: written, epoch: (await app.as("x").call(getHealth, {})).data, gone: cem.userId };
+  })();
+  expect(epoch).toMatchObject({ setBackTo: null });
+
+  await restoreBackup(backup?.file ?? "", dataDir, silentLog);
+  await using app = await startTestApp({ database: await openTestEmbedded({ dataDir }) });
+  const { data } = await app.as("x").call(getHealth, {});
+  expect(data?.epoch).not.toBe(epoch?.epoch);
+  expect(Math.abs(Date.parse(data?.setBackTo ?? "") - (backup?.at.getTime() ?? 0))).toBeLessThan(60_000);
+
+  const ada = app.as("Ada");
+  await ada.request("/api/account/sign-in", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ pseudonym: "Ada", password: TEST_PASSWORD }),
+  });
+  const dora = await app.signUp("Dora");
+  const { user } = await dora.call(getSession, {});
+  await dora.call(deleteAccount, { body: { password: TEST_PASSWORD } });
+  expect(
+    await ada.call(findMissing, { body: { keys: [before, after, bobs], accounts: [gone, user.userId] } }),
+  ).toEqual({ keys: [after, bobs], accounts: [gone] });
+  // Somebody else's keys are no business of a stranger's: to them nothing of it is known.
+  expect(await app.as("x").call(findMissing, { body: { keys: [before], accounts: [] } })).toEqual({
+    keys: [before],
+    accounts: [],
+  });
+});
+
+test("two servers that start at once begin one epoch, and a later start finds it", async () => {
+  await using database = await openTestDatabase();
+  const [one, other] = await Promise.all([readDataEpoch(database.kysely), readDataEpoch(database.kysely)]);
+  expect(one).toEqual(other);
+  expect(await readDataEpoch(database.kysely)).toEqual(one);
+});
+
+test("what is no key, and more than a phone keeps, is refused", async () => {
+  await using app = await startTestApp();
+  const ask = async (body: unknown) => await app.as("x").refusal(findMissing, { body });
+  expect(await ask({ keys: ["no key!"], accounts: [] })).toMatchObject({ code: "invalid-input" });
+  expect(await ask({ keys: [], accounts: ["' or 1=1"] })).toMatchObject({ code: "invalid-input" });
+  const many = Array.from({ length: 1001 }, () => newId());
+  expect(await ask({ keys: many, accounts: [] })).toMatchObject({ code: "invalid-input" });
+});
+
+async function remember(client: TestClient, idempotencyKey: string): Promise<void> {
+  const body = { type: "want-to-know", content: `Where is the fan? ${idempotencyKey}` } as const;
+  await client.call(createMemory, { body }, { idempotencyKey });
+}
