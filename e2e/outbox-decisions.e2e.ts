@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
+import { createMemory } from "#shared/features/memories/contract.ts";
 import type { Phone } from "./fixtures/phone.ts";
 import {
   ADD,
@@ -273,6 +274,24 @@ test("a write of another version holds up no other: a newer one's waits, an olde
   await older.getByRole("button", { name: "Discard Baking" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await expect(items).toHaveCount(1);
+
+  // Confirmed once, by a server that was set back to a backup since.
+  const problem = { code: "set-back", error: "It was set back.", current: "2026-08-30T14:00:00.000Z" };
+  const content = "The Queen of Hearts has made some tarts.";
+  const row = { endpointId: createMemory.id, label: "Treacle-well", state: "failed", problem };
+  await plantOperation(page, row, { type: "something-else", content });
+  await page.goto(`${line.url}/me?dialog=outbox`);
+  await expect(items).toHaveCount(2);
+  await expect(items.filter({ hasText: "Treacle-well" })).toContainText("Missing on the server");
+  const missing = page.getByRole("region", { name: "Missing on the server" });
+  await expect(missing).toContainText(
+    /The server was set back to Aug 30, 2026.* 1 thing of yours is missing/,
+  );
+  await expectAccessible(page);
+  await missing.getByRole("button", { name: "Send again" }).click();
+  await expect(missing).toBeHidden();
+  await expect(items).toHaveCount(1);
+  expect(line.writes.filter(({ call }) => call === `POST ${createMemory.path}`)).toHaveLength(1);
 });
 
 /** Deletes what the browser's databases keep of files. @returns how many */

@@ -9,10 +9,11 @@ export type OperationState = "queued" | "failed" | "conflict";
 /**
  * Why an operation is still here. Beside the server's own codes: `unreachable` no answer came, `garbled` an answer that
  * breaks the contract, `lost-file` a file or an earlier answer it needs is no longer on the device, `unknown-call` a newer
- * version of the app made the call and this one does not know it, `gone-call` an older one did and none sends it any more.
+ * version of the app made the call and this one does not know it, `gone-call` an older one did and none sends it any more,
+ * `set-back` the server had confirmed it and was set back to a backup without it (`current`: the backup's moment, if known).
  */
 export interface OperationProblem extends Omit<Problem, "code" | "retryAfter"> {
-  code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call";
+  code: ProblemCode | "unreachable" | "garbled" | "lost-file" | "unknown-call" | "gone-call" | "set-back";
 }
 
 /** Of the list of calls that may wait, and of what they carry: raised whenever a version of the app changes either. */
@@ -48,6 +49,8 @@ export interface Operation {
   /** Milliseconds since the epoch; not sent before. */
   notBefore: number;
   problem: OperationProblem | null;
+  /** Of a write that was confirmed before, by a server that was set back since: see `SentOperation`. */
+  given?: unknown;
 }
 
 export interface NewOperation

@@ -20,8 +20,8 @@ test("what others left is counted as they would count it, with whose it is and n
   ];
   const waiting = waitingOfOthers(operations, [{ userId: "ada" }, { userId: "me" }], "me", isVisitor);
   expect(waiting).toEqual([
-    { userId: "ada", name: "Ada", count: 3, maySave: false, isAccount: true },
-    { userId: "bob", name: null, count: 1, maySave: false, isAccount: true },
+    { userId: "ada", name: "Ada", count: 3, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+    { userId: "bob", name: null, count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
   ]);
   expect(waiting.map(sentenceOfWaiting)).toEqual([
     "3 things of Ada wait here until Ada signs in.",

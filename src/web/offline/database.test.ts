@@ -24,10 +24,11 @@ const rows = {
   recordings: { id: "rec-1", userId: "ada", purpose: "memory", type: "audio/webm", startedAt: 5 },
   recordingChunks: new ArrayBuffer(8),
   copies: { userId: "ada", at: 5, data: [1, 2] },
+  sent: { id: "op-0", userId: "ada", at: 5 },
 };
 
 /** The stores of an older version, with a row in each. */
-async function leaveDatabase(version: 1 | 2): Promise<void> {
+async function leaveDatabase(version: 1 | 2 | 3): Promise<void> {
   const database = await openDB("looby", version, {
     upgrade(made) {
       made
@@ -37,6 +38,8 @@ async function leaveDatabase(version: 1 | 2): Promise<void> {
       if (version < 2) return;
       made.createObjectStore("recordings", { keyPath: "id" });
       made.createObjectStore("recordingChunks");
+      if (version < 3) return;
+      made.createObjectStore("copies");
     },
   });
   await database.add("outbox", rows.outbox);
@@ -51,7 +54,7 @@ async function leaveDatabase(version: 1 | 2): Promise<void> {
   database.close();
 }
 
-test.each([1, 2] as const)(
+test.each([1, 2, 3] as const)(
   "a database of version %i keeps every row, and takes new ones",
   async (version) => {
     await leaveDatabase(version);
@@ -70,6 +73,7 @@ test.each([1, 2] as const)(
       { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
       { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
     ]);
+    expect(await database.count("sent")).toBe(0);
     await database.put("copies", rows.copies, "library");
     expect(await database.get("copies", "library")).toEqual(rows.copies);
     database.close();
@@ -80,7 +84,7 @@ test("the stores are those the test above knows: who adds one says what becomes 
   const { openDatabase } = await import("./database.ts");
   const database = await openDatabase();
   expect([database.version, [...database.objectStoreNames].toSorted()]).toEqual([
-    3,
+    4,
     Object.keys(rows).toSorted(),
   ]);
   database.close();

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { MemoryType } from "#shared/features/memories/contract.ts";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
+import type { SentOperation } from "#shared/outbox/sent.ts";
 
 /** A query's result as it was last heard. */
 export interface KeptQuery {
@@ -36,7 +37,9 @@ export interface KeptRecording {
 export interface LoobyDatabase extends DBSchema {
   /** Writes not yet on the server. */
   outbox: { key: number; value: Operation; indexes: { id: string } };
-  /** Their bodies by operation id: apart, because a photo is not to be written again with every attempt. */
+  /** Writes the server has confirmed, for the day it is set back to a backup. */
+  sent: { key: string; value: SentOperation };
+  /** The bodies of both by operation id: apart, because a photo is not to be written again with every attempt. */
   bodies: { key: string; value: unknown };
   /** Answers by operation id, for what depends on them and for the tab that waits for them. `at`: epoch milliseconds. */
   answers: { key: string; value: { result: unknown; at: number } };
@@ -53,7 +56,7 @@ export interface LoobyDatabase extends DBSchema {
 
 export type Database = IDBPDatabase<LoobyDatabase>;
 
-const VERSION = 3;
+const VERSION = 4;
 
 let opened: Promise<Database> | null = null;
 
@@ -82,6 +85,7 @@ async function open(): Promise<Database> {
           database.createObjectStore("recordingChunks");
         }
         if (from < 3) database.createObjectStore("copies");
+        if (from < 4) database.createObjectStore("sent", { keyPath: "id" });
       },
       blocking(_current, _blocked, event) {
         // A newer version of the app wants to upgrade: let go.

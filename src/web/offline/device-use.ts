@@ -81,6 +81,8 @@ async function measureDatabase(
     if (recording.userId === userId) add("recordings", sizeOf(chunks));
     else othersUnsent += 1;
   }
+  for (const { userId: maker, bytes } of await database.getAll("sent"))
+    if (maker === userId) add("other", bytes);
   let lastHeardAt: number | null = null;
   for (const kept of await database.getAll("queries")) {
     const { feature, updatedAt } = readKept(kept);
@@ -166,7 +168,7 @@ async function wipeRecordings(database: Database): Promise<void> {
 }
 
 async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
-  const stores = ["queries", "copies", "outbox", "answers", "bodies"] as const;
+  const stores = ["queries", "copies", "outbox", "answers", "bodies", "sent"] as const;
   const transaction = database.transaction(stores, "readwrite");
   const queries = transaction.objectStore("queries");
   for (const key of await queries.getAllKeys()) {

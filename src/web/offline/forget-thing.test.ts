@@ -59,6 +59,42 @@ test.each([
   expect(kept).toMatchObject({ query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } } });
 });
 
+test.each([
+  ["deleted", deleteMemory.id, {}],
+  ["changed", editMemory.id, { content: "There was bread." }],
+])("%s: what was sent of it before is not remembered as it was", async (_, endpointId, body) => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const made = { endpointId: "memories.create", entity: "memory:new", label: memory.content };
+  await tab.keep([{ ...made, body: memory }]);
+  await tab.keep([{ ...made, entity: "other", label: "Other", body: { id: "other", content: "Other." } }]);
+  server.givesIds = true;
+  await tab.drain();
+  const edit = { params: { memoryId: memory.id }, entity: "memory:memory-1" };
+  await tab.keep([{ ...edit, endpointId: editMemory.id, label: WORD, body: { content: WORD } }]);
+  await tab.drain();
+  expect(await storesWithWord()).not.toEqual([]);
+  await tab.keep([{ ...edit, endpointId, label: "It", body }]);
+  await tab.drain();
+  const database = await openDatabase();
+  await database.clear("answers"); // kept for an hour, for the page
+  expect(await storesWithWord()).toEqual([]);
+  expect((await database.getAll("sent")).map(({ operation }) => operation.endpointId)).toContain(endpointId);
+  expect(JSON.stringify(await database.getAll("bodies"))).toContain("Other.");
+});
+
+test("a conversation that is deleted: what was sent of it is not remembered", async () => {
+  const tab = await openTab(new KeyServer());
+  await tab.keep([
+    { endpointId: "chat.x", entity: "thread:t1", label: WORD, body: { threadId: "t1", text: WORD } },
+  ]);
+  await tab.drain();
+  await (await openDatabase()).clear("answers");
+  const { forgetThing } = await import("./forget-thing.ts");
+  await forgetThing({ id: "t1", current: null });
+  expect(await storesWithWord()).toEqual([]);
+});
+
 test("deleted elsewhere before: gone here, too", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);

@@ -15,17 +15,31 @@ export async function forgetThing(thing: Outdated, except: string | null = null)
   await forgetCopies(database, thing);
 }
 
-async function forgetAnswers(database: Database, { id }: Outdated, except: string | null): Promise<void> {
-  const transaction = database.transaction(["outbox", "answers", "bodies"], "readwrite");
+async function forgetAnswers(
+  database: Database,
+  { id, current }: Outdated,
+  except: string | null,
+): Promise<void> {
+  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+  const sent = transaction.objectStore("sent");
+  if (current === null)
+    for (const row of await sent.getAll()) if (names(row.operation.entity, id)) await sent.delete(row.id);
   const waiting = await outboxRows(transaction.objectStore("outbox"));
-  // What waits is the person's own, and sent with what it depends on.
+  // What waits is the person's own, and sent with what it depends on; forget-in-sent.ts has seen to what is remembered.
   const needed = new Set(
     waiting.flatMap((operation) => [operation.id, ...(operation.id === except ? [] : operation.dependsOn)]),
   );
+  const remembered = new Set(await sent.getAllKeys());
   for (const name of ["answers", "bodies"] as const) {
     const store = transaction.objectStore(name);
     for (const key of await store.getAllKeys())
-      if (!needed.has(key) && key !== except && names(await store.get(key), id)) await store.delete(key);
+      if (
+        !needed.has(key) &&
+        !(name === "bodies" && remembered.has(key)) &&
+        key !== except &&
+        names(await store.get(key), id)
+      )
+        await store.delete(key);
   }
   await transaction.done;
 }

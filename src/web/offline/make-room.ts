@@ -1,5 +1,6 @@
 import type { IDBPTransaction, StoreNames } from "idb";
 import { type LoobyDatabase, openDatabase } from "./database.ts";
+import { outboxRows } from "./outbox-rows.ts";
 
 type Stores = StoreNames<LoobyDatabase>[];
 
@@ -10,7 +11,7 @@ export function isFull(error: unknown): boolean {
 
 /**
  * Writes what a person made: all of it or nothing. On a full device the answers kept for the next start without a signal go
- * first: the server has them, and what the person made nobody else has.
+ * first, and what is remembered of what was sent: the server has them, and what the person made nobody else has.
  * @param work may run twice
  * @param durability `strict` where it has to survive a dead battery from now on
  * @throws DOMException `QuotaExceededError` when there is no room even so
@@ -26,7 +27,21 @@ export async function writeInRoom<const S extends Stores, T>(
     if (!isFull(error)) throw error;
   }
   await (await openDatabase()).clear("queries");
+  await dropSent();
   return await writeAll(stores, durability, work);
+}
+
+async function dropSent(): Promise<void> {
+  const stores = ["outbox", "bodies", "sent"] as const;
+  const transaction = (await openDatabase()).transaction(stores, "readwrite");
+  const sent = transaction.objectStore("sent");
+  const waiting = await outboxRows(transaction.objectStore("outbox"));
+  const needed = new Set(waiting.flatMap(({ id, dependsOn }) => [id, ...dependsOn]));
+  for (const id of await sent.getAllKeys()) {
+    await sent.delete(id);
+    if (!needed.has(id)) await transaction.objectStore("bodies").delete(id);
+  }
+  await transaction.done;
 }
 
 async function writeAll<const S extends Stores, T>(

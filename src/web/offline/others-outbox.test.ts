@@ -28,7 +28,15 @@ test("the session ends on the server while something waits: it is counted and to
   await expect.poll(readOutbox).toMatchObject({ isKnown: true, kept: [{}, {}], others: [] });
   // A new SECRET: the server knows a visitor only.
   await setUser("anon-1");
-  const theirs = { userId: "ada", name: "Ada", count: 2, maySave: true, isAccount: true };
+  const theirs = {
+    userId: "ada",
+    name: "Ada",
+    count: 2,
+    maySave: true,
+    isAccount: true,
+    isLost: false,
+    mayAdopt: false,
+  };
   await expect.poll(readOutbox).toMatchObject({ kept: [], bundles: [], others: [theirs] });
   await setUser("ada", "Ada");
   await expect.poll(readOutbox).toMatchObject({ kept: [{}, {}], others: [] });
@@ -42,11 +50,11 @@ test("who signs out leaves it to nobody; it is theirs again afterwards", async (
   await setUser(null);
   await setUser("anon-1");
   expect(await listOthers()).toEqual([
-    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
   ]);
   await setUser("bob", "Bob");
   expect(await listOthers()).toEqual([
-    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true },
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
   ]);
   await setUser("ada", "Ada");
   await setUser("anon-2");

@@ -5,25 +5,32 @@ import { announceChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { currentMaker } from "./phone-user.ts";
+import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
 
 // What waits on this device for people who are not on it now: counted, thrown away, or saved as a file.
 
 /** Of everybody but who is on this device. */
 export async function listOthers(): Promise<WaitingOfOther[]> {
   const database = await openDatabase();
-  const transaction = database.transaction(["outbox", "recordings"]);
+  const transaction = database.transaction(["outbox", "recordings", "facts"]);
   const operations = await outboxRows(transaction.objectStore("outbox"));
   const recordings = await transaction.objectStore("recordings").getAll();
-  return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor);
+  const lost = readEpoch(await transaction.objectStore("facts").get(EPOCH_FACT))?.lost ?? [];
+  return waitingOfOthers(operations, recordings, await currentMaker(database), isVisitor, lost);
 }
 
 /** Throws away all that waits for this person, for good. */
 export async function discardAllOf(userId: string): Promise<void> {
-  const stores = ["outbox", "bodies", "recordings", "recordingChunks"] as const;
+  const stores = ["outbox", "bodies", "sent", "recordings", "recordingChunks"] as const;
   const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
   for (const { seq, id } of await rowsOf(transaction.objectStore("outbox"), userId)) {
     await transaction.objectStore("outbox").delete(seq);
     await transaction.objectStore("bodies").delete(id);
+  }
+  for (const row of await transaction.objectStore("sent").getAll()) {
+    if (row.userId !== userId) continue;
+    await transaction.objectStore("sent").delete(row.id);
+    await transaction.objectStore("bodies").delete(row.id);
   }
   const recordings = transaction.objectStore("recordings");
   for (const recording of await recordings.getAll()) {

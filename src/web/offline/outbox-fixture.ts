@@ -17,6 +17,8 @@ export class KeyServer {
   /** What happens to the next calls; none when it is empty. */
   readonly faults: Fault[] = [];
   isReachable = true;
+  /** Answers tell the id that the body has. */
+  givesIds = false;
   /** How many turns of others the next call waits for. */
   get slowness(): number {
     return this.slownesses.shift() ?? 1;
@@ -33,7 +35,9 @@ export class KeyServer {
       const current = fault === "conflict" ? { version: this.done.length + 1 } : undefined;
       throw new ApiError(fault, problemStatus[fault], "No.", { code: fault, error: "No.", current });
     }
-    const result = known ?? { path: `path of ${key}` };
+    const ids =
+      this.givesIds && typeof body === "object" && body !== null && "id" in body ? { id: body.id } : {};
+    const result = known ?? { path: `path of ${key}`, ...ids };
     if (known === undefined) this.done.push({ key, body });
     this.#answers.set(key, result);
     if (fault === "cut-after") throw cut;

@@ -54,7 +54,7 @@ export async function setUser(userId: string | null, name: string | null = null)
   pageUser = Promise.resolve(userId);
   const database = await openDatabase();
   // All in one transaction: a kill must not leave one person's data under another's name.
-  const stores = ["facts", "outbox", "bodies", "answers", "queries", "copies", "recordings"] as const;
+  const stores = ["facts", "outbox", "bodies", "answers", "sent", "queries", "copies", "recordings"] as const;
   const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
   const facts = transaction.objectStore("facts");
   const outbox = transaction.objectStore("outbox");
@@ -72,13 +72,16 @@ export async function setUser(userId: string | null, name: string | null = null)
     // What was shared to the page and not kept, and what the server answered to what was sent.
     await facts.delete(SHARED_FACT);
     await facts.delete(CHAT_DRAFT_FACT);
-    await forgetSent(transaction);
+    // Whose session has ended may come back to a server that was set back; who signs out leaves nothing but what was not sent.
+    await forgetSent(transaction, (sent) => userId === null && sent.userId === before);
   }
   const maker = before ?? UNNAMED_VISITOR;
   if (typeof maker === "string" && isVisitor(maker) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === maker)
         await outbox.put({ ...operation, userId, ...(name === null ? {} : { userName: name }) });
+    const sent = transaction.objectStore("sent");
+    for (const row of await sent.getAll()) if (row.userId === maker) await sent.put({ ...row, userId });
     const recordings = transaction.objectStore("recordings");
     for (const recording of await recordings.getAll())
       if (recording.userId === maker) await recordings.put({ ...recording, userId });

@@ -24,6 +24,8 @@ import { confirmPhotoLink } from "./confirm-photo-link.ts";
 
 interface QueuedCall {
   endpoint: Endpoint;
+  /** Once sent it is not kept for a server that is set back. */
+  isPassing?: true;
   /**
    * Makes sure that what was answered holds. @returns why it does not, for the person; null when it does
    * @param answer what the endpoint's schema let through
@@ -41,7 +43,8 @@ export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: chooseCompanion },
   { endpoint: meetCompanion },
   { endpoint: createMemory },
-  { endpoint: leaveMessage },
+  // Most are sent by the page itself, and none is kept in two places.
+  { endpoint: leaveMessage, isPassing: true },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },
@@ -67,7 +70,7 @@ export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: completeQuest },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
-  { endpoint: readNotifications },
+  { endpoint: readNotifications, isPassing: true },
   { endpoint: chooseNotifications },
 ];
 

@@ -8,6 +8,7 @@ import {
   type OperationProblem,
   sendable,
 } from "#shared/outbox/operation.ts";
+import { sentToForget } from "#shared/outbox/sent.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -15,6 +16,7 @@ import { writeInRoom } from "./make-room.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
+import { giveAnew, rememberSent } from "./sent.ts";
 
 /** Tabs and the worker take turns. */
 const LOCK = "looby-outbox";
@@ -88,7 +90,14 @@ async function sendOne(operation: Operation): Promise<void> {
   const attempt = await tryOnce(operation);
   await forgetWhatWas(operation, attempt);
   if (attempt.kind === "answered") await complete(operation, attempt.result);
+  else if (isGoneAlready(operation, attempt)) await complete(operation, null);
   else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+}
+
+/** What is to be deleted again after the server was set back may be what it has lost. */
+function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt): boolean {
+  const isDeletion = queuedCall(endpointId)?.endpoint.method === "DELETE";
+  return given !== undefined && isDeletion && attempt.problem.code === "not-found";
 }
 
 type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
@@ -163,7 +172,8 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
  * What was deleted or changed is not kept as it was, either. Before the row leaves: a kill in between does it again.
  * Gone already is gone: somebody, perhaps the same person elsewhere, was faster.
  */
-async function forgetWhatWas({ id, endpointId, params }: Operation, attempt: Attempt): Promise<void> {
+async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
+  const { id, endpointId, params } = operation;
   const method = queuedCall(endpointId)?.endpoint.method;
   const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
   if (attempt.kind !== "answered" && !(method === "DELETE" && isGone)) return;
@@ -175,6 +185,8 @@ async function forgetWhatWas({ id, endpointId, params }: Operation, attempt: Att
   try {
     // Fetched with the first deletion or change: this module is in every start.
     const { forgetThing } = await import("./forget-thing.ts");
+    const { forgetInSent } = await import("./forget-in-sent.ts");
+    await forgetInSent(operation, method === "DELETE");
     for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
   } catch {
     // What fails here must not keep the row from leaving: it would be sent for ever.
@@ -183,19 +195,27 @@ async function forgetWhatWas({ id, endpointId, params }: Operation, attempt: Att
 
 /** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */
 async function complete(operation: Operation, result: unknown): Promise<void> {
-  await writeInRoom(["outbox", "answers"], "default", async (transaction) => {
+  const queued = queuedCall(operation.endpointId);
+  const stores = ["outbox", "answers", "bodies", "sent", "facts"] as const;
+  await writeInRoom([...stores], "default", async (transaction) => {
     await transaction.objectStore("outbox").delete(operation.seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
+    if (operation.given !== undefined) await giveAnew(transaction, operation, result);
+    if (queued?.isPassing !== true)
+      await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });
   });
   announceChange();
 }
 
-/** Answers and bodies that nothing in the outbox needs any more. */
+/** Answers and bodies that nothing needs any more. */
 async function forgetOldAnswers(database: Database): Promise<void> {
-  const transaction = database.transaction(["outbox", "answers", "bodies"], "readwrite");
+  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
   const operations = await outboxRows(transaction.objectStore("outbox"));
   const answers = transaction.objectStore("answers");
   const bodies = transaction.objectStore("bodies");
+  const sent = transaction.objectStore("sent");
+  for (const { id } of sentToForget(await sent.getAll(), Date.now())) await sent.delete(id);
+  const remembered = new Set(await sent.getAllKeys());
   const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
   const waiting = new Set(operations.map(({ id }) => id));
   for (const id of await answers.getAllKeys()) {
@@ -203,7 +223,7 @@ async function forgetOldAnswers(database: Database): Promise<void> {
     if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_KEPT_MS) await answers.delete(id);
   }
   for (const id of await bodies.getAllKeys())
-    if (!needed.has(id) && !waiting.has(id)) await bodies.delete(id);
+    if (!needed.has(id) && !waiting.has(id) && !remembered.has(id)) await bodies.delete(id);
   await transaction.done;
 }
 

@@ -13,5 +13,9 @@ export function startOffline(client: QueryClient): void {
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSync();
+  void import("./set-back.ts").then(
+    ({ startLookingForSetBack }) => startLookingForSetBack(),
+    () => undefined, // no signal: the next start looks
+  );
   void queryPersister.persisterGc();
 }

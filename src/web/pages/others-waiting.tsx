@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts";
 import { saveFile } from "../lib/save-file.ts";
+import { adopt } from "../offline/adopt.ts";
 import { discardAllOf, fileOfAll } from "../offline/others-outbox.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
@@ -24,8 +25,9 @@ export function NothingOfMine() {
 }
 
 /** What waits here for people who are not on this device: whose, how much, and what can be done. */
-export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
+export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
   const { others } = useOutbox();
+  const [adopted, setAdopted] = useState<WaitingOfOther | null>(null);
   const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);
   if (others.length === 0) return null;
   return (
@@ -35,7 +37,17 @@ export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
           <li className={styles.item} key={other.userId}>
             <p>{sentenceOfWaiting(other)}</p>
             <div className={styles.actions}>
-              {other.isAccount ? (
+              {other.isLost && other.maySave ? (
+                <Button variant="primary" onClick={onSignUp}>
+                  Sign Up again
+                </Button>
+              ) : null}
+              {other.mayAdopt ? (
+                <Button variant="primary" onClick={() => setAdopted(other)}>
+                  Add to my account
+                </Button>
+              ) : null}
+              {other.isAccount && !other.isLost ? (
                 <Button variant="primary" onClick={onSignIn}>
                   Sign In
                 </Button>
@@ -54,6 +66,17 @@ export function OthersWaiting({ onSignIn }: { onSignIn: () => void }) {
           </li>
         ))}
       </ul>
+      <Confirm
+        isOpen={adopted !== null}
+        title={`Add what waits here of ${adopted?.name ?? "somebody who used this device"} to your account?`}
+        message="Only if it is yours: it is sent in your name, and you see all of it."
+        confirmLabel="It is mine, add it"
+        onConfirm={() => {
+          if (adopted !== null) void adopt(adopted.userId);
+          setAdopted(null);
+        }}
+        onCancel={() => setAdopted(null)}
+      />
       <Confirm
         isOpen={doomed !== null}
         title={`Discard all of ${doomed?.name ?? "somebody who used this device"}?`}

@@ -13,6 +13,7 @@ import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
+import { MissingThere } from "./missing-there.tsx";
 import styles from "./outbox-dialog.module.css";
 
 // Written out once more: the contract brings its schemas along.
@@ -36,6 +37,7 @@ export function OutboxDialog(frame: DialogFrame) {
           <p className={styles.note}>
             Kept on this device until the server has it, even when it is turned off.
           </p>
+          <MissingThere bundles={bundles} />
           <ul className={styles.list} aria-label="Waiting">
             {bundles.map((bundle) => (
               <OutboxItem
@@ -63,7 +65,10 @@ export function OutboxDialog(frame: DialogFrame) {
           ) : null}
         </div>
       )}
-      <OthersWaiting onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })} />
+      <OthersWaiting
+        onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
+        onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}
+      />
       <Confirm
         isOpen={doomed !== null}
         title={`Discard ${doomed?.operation.label ?? ""}?`}

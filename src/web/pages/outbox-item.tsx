@@ -59,7 +59,7 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, conte
 function words({ state, problem }: Bundle): string {
   switch (state) {
     case "failed":
-      return "Refused";
+      return problem?.code === "set-back" ? "Missing on the server" : "Refused";
     case "conflict":
       return "Changed by someone else";
     case "queued":

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id } from "#shared/http/fields.ts";
+import { MOST_SENT } from "#shared/outbox/sent.ts";
 
-/** More a phone does not keep of what it has sent. */
-export const MOST_SENT = 1000;
 /** More people's things a phone does not ask about. */
 const MOST_ACCOUNTS = 50;
 
