@@ -19,7 +19,7 @@ import {
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
-import { plantOperation } from "./fixtures/waiting.ts";
+import { plantOperation, setRoom } from "./fixtures/waiting.ts";
 
 // What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
 
@@ -317,19 +317,4 @@ async function keptAnswers(page: Page): Promise<string> {
     opening.result.close();
     return JSON.stringify(rows);
   });
-}
-
-/** What the browser says when its disk is full: of what is written, bodies are the large part. */
-async function setRoom(page: Page, room: "full" | "enough"): Promise<void> {
-  await page.evaluate((isFull) => {
-    const place = globalThis as { isFull?: boolean };
-    const real: unknown = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, "put")?.value;
-    if (place.isFull === undefined && typeof real === "function")
-      IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...given: unknown[]) {
-        if (place.isFull === true && this.name === "bodies")
-          throw new DOMException("full", "QuotaExceededError");
-        return Reflect.apply(real, this, given) as IDBRequest<IDBValidKey>;
-      };
-    place.isFull = isFull;
-  }, room === "full");
 }
