@@ -65,10 +65,11 @@ export class AnswerLinked {
   }
 
   async #answer(link: LinkRecord, content: Content): Promise<void> {
-    await this.#say(link, await this.#answerTo(link, content));
+    for (const answer of await this.#answersTo(link, content)) await this.#say(link, answer);
   }
 
-  async #answerTo(link: LinkRecord, content: Content): Promise<Answer> {
+  /** The first stands alone: the help for somebody in danger. */
+  async #answersTo(link: LinkRecord, content: Content): Promise<Answer[]> {
     try {
       switch (content.kind) {
         case "text":
@@ -78,22 +79,27 @@ export class AnswerLinked {
         case "picture":
           return await this.#toPicture(link, content.caption);
         case "place":
-          return { text: await whatIsNear(this.#world.database.kysely, content) };
+          return [{ text: await whatIsNear(this.#world.database.kysely, content) }];
         case "other":
-          return {
-            text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
-          };
+          return [
+            {
+              text: "I understand words, voice messages, captions of pictures, and locations. Please tell me in words.",
+            },
+          ];
       }
     } catch (error) {
-      if (error instanceof AppError) return { text: error.message };
+      if (error instanceof AppError) return [{ text: error.message }];
       this.#world.log.error({ err: error }, "a Telegram message was not answered");
-      return { text: "Something broke on our side. Please try again." };
+      return [{ text: "Something broke on our side. Please try again." }];
     }
   }
 
-  async #toWords(link: LinkRecord, words: string): Promise<Answer> {
-    const remembered = findHelp(words) === null ? askedToRemember(words) : null;
-    return remembered === null ? await this.#ask(link, words) : await this.#offer(link, remembered);
+  /** What sounds like danger and is none must be possible to keep, too: the offer comes after the help. */
+  async #toWords(link: LinkRecord, words: string): Promise<Answer[]> {
+    const remembered = askedToRemember(words);
+    if (remembered === null) return [await this.#ask(link, words)];
+    const help = findHelp(words) === null ? [] : [await this.#ask(link, words)];
+    return [...help, await this.#offer(link, remembered)];
   }
 
   async #offer(link: LinkRecord, words: string): Promise<Answer> {
@@ -107,41 +113,50 @@ export class AnswerLinked {
     };
   }
 
-  async #toSound(link: LinkRecord, { file, caption }: Extract<Content, { kind: "sound" }>): Promise<Answer> {
-    if (caption !== null && findHelp(caption) !== null) return await this.#ask(link, caption);
+  async #toSound(
+    link: LinkRecord,
+    { file, caption }: Extract<Content, { kind: "sound" }>,
+  ): Promise<Answer[]> {
+    if (caption !== null && findHelp(caption) !== null) return [await this.#ask(link, caption)];
     if (file.seconds > MAX_RECORDING_S)
-      return {
-        text: `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.`,
-      };
+      return [
+        { text: `I listen to ${MAX_RECORDING_S / 60} minutes at most. Please send a shorter recording.` },
+      ];
     const heard = await hearSpoken(this.#world, this.#bot, link, file);
     if (heard === "")
-      return { text: "I heard no words in that. Please try again closer to the microphone, or type." };
+      return [{ text: "I heard no words in that. Please try again closer to the microphone, or type." }];
     const said = caption === null ? heard : `${heard}\n${caption}`;
-    const answer = await this.#toWords(link, said);
+    const [first = { text: "" }, ...others] = await this.#toWords(link, said);
     const note = `I heard: “${heard}”`;
     // Nothing stands above the help for somebody in danger.
-    const parts = findHelp(said) === null ? [note, answer.text] : [answer.text, note];
-    return { ...answer, text: parts.join("\n\n") };
+    const parts = findHelp(said) === null ? [note, first.text] : [first.text, note];
+    // A memory that is made of it and deleted takes what was heard along.
+    const quotes = [first, ...others].flatMap((answer) => answer.quotes ?? []);
+    return [{ ...first, text: parts.join("\n\n"), quotes }, ...others];
   }
 
-  async #toPicture(link: LinkRecord, caption: string | null): Promise<Answer> {
+  async #toPicture(link: LinkRecord, caption: string | null): Promise<Answer[]> {
     const words = caption?.trim() ?? "";
     if (words === "")
-      return {
-        text:
-          `${CANNOT_LOOK} Please send it again with a caption and I answer that, or ask me in words. ` +
-          `In ${this.#world.config.productName} a picture can go with a thing you lend.`,
-      };
-    const answer = await this.#toWords(link, words);
-    if (findHelp(words) !== null || askedToRemember(words) !== null) return answer;
+      return [
+        {
+          text:
+            `${CANNOT_LOOK} Please send it again with a caption and I answer that, or ask me in words. ` +
+            `In ${this.#world.config.productName} a picture can go with a thing you lend.`,
+        },
+      ];
+    if (findHelp(words) !== null || askedToRemember(words) !== null) return await this.#toWords(link, words);
+    const answer = await this.#ask(link, words);
     const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
-    if (whyNotKept(words) !== null) return { ...answer, text };
+    if (whyNotKept(words) !== null) return [{ ...answer, text }];
     const id = await propose(this.#world.database.kysely, link, words);
-    return {
-      ...answer,
-      text: `${text}\n\nI can keep your words, without the picture:`,
-      buttons: [keepButton(id, "Keep as a memory")],
-    };
+    return [
+      {
+        ...answer,
+        text: `${text}\n\nI can keep your words, without the picture:`,
+        buttons: [keepButton(id, "Keep as a memory")],
+      },
+    ];
   }
 
   /** Of an album only what has a caption, or else its first picture, is answered. */

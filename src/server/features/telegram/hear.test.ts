@@ -76,7 +76,7 @@ describe("what is spoken", () => {
     expect(heard.map(({ container }) => container)).toEqual(["mp3", "mp4"]);
   });
 
-  test("words of danger in it bring the help first, and are no memory", async () => {
+  test("words of danger in it bring the help first, alone in its message", async () => {
     const ada = await world.link("Ada");
     world.telegram.files.set("v1", { bytes: await ogg() });
     for (const words of ["my friend is unconscious", "remember that my friend is unconscious"]) {
@@ -84,7 +84,10 @@ describe("what is spoken", () => {
       const [message, ...others] = await show(ada, voice("v1"));
       expect(message?.text).toMatch(/^Get people first, now\./);
       expect(message?.text).toContain(`I heard: “${words}”`);
-      expect([message?.reply_markup, others]).toEqual([undefined, []]);
+      expect([message?.reply_markup, others.length]).toEqual([
+        undefined,
+        words.startsWith("remember") ? 1 : 0,
+      ]);
     }
     hears = async () => "la la la";
     expect(await textOf(ada, { ...voice("v1"), caption: "he does not breathe" })).toMatch(

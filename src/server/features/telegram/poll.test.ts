@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
+import type { TelegramUpdate } from "#server/platform/telegram/read-update.ts";
+import { BOT_TOKEN, openFakeTelegram } from "#server/testing/fake-telegram.ts";
+import { openTelegramWorld } from "#server/testing/telegram-world.ts";
+
+test("polling hears messages and buttons, and asks for nothing else", async () => {
+  await using world = await openTelegramWorld();
+  const { client, phone } = await world.link("Ada");
+  const stopping = new AbortController();
+  const polling = world.bot.poll(
+    (update) => world.app.talk?.hear(update) ?? Promise.resolve(),
+    stopping.signal,
+  );
+  let said = phone.next();
+  world.telegram.offer(phone.message({ text: "remember that the bread is in the blue box" }));
+  const offered = await said;
+  said = phone.next();
+  world.telegram.offer(phone.press(offered, "Keep it"));
+  expect((await said).text).toMatch(/^Kept as a memory/);
+  expect(await client.call(listMemories, { query: {} })).toHaveLength(1);
+  const asked = world.telegram.calls.filter(({ method }) => method === "getUpdates");
+  expect(asked[0]?.body["allowed_updates"]).toEqual(["message", "callback_query"]);
+  stopping.abort();
+  await polling;
+});
+
+test("a token that is not ours, and two who poll at once, are refused and break nothing", async () => {
+  await using telegram = await openFakeTelegram();
+  const log = createLog("silent");
+  const egress = createEgress({ allowedOrigins: [telegram.url], log });
+  const stranger = grammyBot(egress, { token: "123:another", apiUrl: telegram.url }, log);
+  await expect(stranger.username()).rejects.toMatchObject({ code: "upstream-failed" });
+  expect(await stranger.send("1", "Hello")).toMatchObject({ state: "later" });
+  expect(await stranger.fetchFile("v1", 10)).toEqual({ state: "failed" });
+
+  const bot = grammyBot(egress, { token: BOT_TOKEN, apiUrl: telegram.url }, log);
+  const phone = telegram.phone(1);
+  const heard: TelegramUpdate[] = [];
+  const stopping = new AbortController();
+  const hear = async (update: TelegramUpdate) => void heard.push(update);
+  const polling = [bot.poll(hear, stopping.signal), bot.poll(hear, stopping.signal)];
+  telegram.offer(phone.message({ text: "hi" }));
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  stopping.abort();
+  await Promise.all(polling);
+});
