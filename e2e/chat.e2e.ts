@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
-import { openLine } from "./fixtures/line.ts";
 import { answered, say, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
@@ -75,65 +73,6 @@ test("an answer is stopped from another tab; what was said stays in both, and Re
   model.script = ["All of it."];
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(log).toContainText("All of it.");
-});
-
-test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything", async ({
-  browser,
-  talking,
-  model,
-}) => {
-  const line = await openLine(talking.url);
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(line.url);
-    await page.evaluate(async () => navigator.storage.estimate()); // the page runs
-    const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
-    const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
-    model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
-    await say(page, "tell me everything");
-    const log = page.getByRole("log");
-    await expect(log).toContainText(words.slice(0, 3).join(" "));
-    for (const pause of pauses) {
-      await page.waitForTimeout(pause);
-      await line.cut();
-      await line.mend();
-      await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    }
-    await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
-    const said = await log
-      .locator("[data-message] p")
-      .filter({ hasText: words[0] ?? "" })
-      .last()
-      .innerText();
-    expect(said.trim()).toBe(words.join(" "));
-  } finally {
-    await context.close();
-    await line.close();
-  }
-});
-
-test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
-  page,
-  talking,
-  model,
-}) => {
-  model.script = ["Kept words.", { pauseMs: 60_000 }];
-  await page.goto(talking.url);
-  await say(page, "go on");
-  const log = page.getByRole("log");
-  await expect(log).toContainText("Kept words.");
-  await page.waitForTimeout(3_500); // a checkpoint
-  await talking.kill();
-  await expect(page.getByText("No signal: the answer goes on when you are back")).toBeVisible();
-  await talking.start();
-  await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({
-    timeout: patient(30_000),
-  });
-  await expect(log).toContainText("Kept words.");
-  model.script = ["Whole words."];
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(log).toContainText("Whole words.");
 });
 
 test("conversations are found by their words, opened again, renamed and deleted", async ({

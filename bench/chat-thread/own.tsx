@@ -35,6 +35,7 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
         heard.onEvent({ type: "text-start", id: "text" });
       }),
     stop: async () => undefined,
+    findAnswering: async () => null,
     chooseBranch: async () => undefined,
     page: async () => ({
       thread: { id: "thread", companion: "base-looby", title: "Bench", updatedAt: new Date().toISOString() },

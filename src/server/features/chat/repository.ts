@@ -66,6 +66,8 @@ export async function listThreads(
     userId: string;
     companion?: string | undefined;
     words: readonly string[];
+    /** Only those in which an answer is being written. */
+    isAnswering: boolean;
     limit: number;
   },
 ): Promise<FoundThread[]> {
@@ -80,6 +82,8 @@ export async function listThreads(
     from threads
     where user_id = ${filter.userId}
       and (${filter.companion ?? null}::text is null or companion = ${filter.companion ?? null})
+      and (not ${filter.isAnswering}::boolean
+           or exists (select 1 from runs where thread_id = threads.id and state = 'running'))
       and not exists (select 1 from unnest(${patterns}::text[]) as pattern where not ${hasWord})
     order by updated_at desc, id desc limit ${filter.limit}`.execute(db);
   return rows;

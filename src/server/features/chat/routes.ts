@@ -49,7 +49,8 @@ export function chatRoutes(chat: Chat): Route[] {
         .filter((word) => word !== "")
         .slice(0, MAX_WORDS);
       const companion = query.companion === undefined ? undefined : storedCompanionId(query.companion);
-      const filter = { userId: actor.userId, companion, words, limit: MAX_THREADS };
+      const isAnswering = query.answering !== undefined;
+      const filter = { userId: actor.userId, companion, words, isAnswering, limit: MAX_THREADS };
       const threads = await listThreads(db, filter);
       return { threads: threads.map((thread) => threadListing(thread, words)) };
     }),

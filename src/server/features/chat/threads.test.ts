@@ -5,7 +5,9 @@ import {
   getThread,
   listThreads,
   sendMessage,
+  stopRun,
 } from "#shared/features/chat/contract.ts";
+import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, startChatApp } from "#server/testing/chat-app.ts";
@@ -45,6 +47,21 @@ test("an edited question and an answer asked for again are versions beside the f
   ({ messages } = await ada.call(getThread, { params: { threadId } }));
   expect(messages.map(({ content }) => content).slice(-2)).toEqual(["thanks", "An answer."]);
   expect(messages).toHaveLength(6);
+});
+
+test("the conversation in which an answer is being written is found by its owner, until it ends", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
+  const ada = app.as("ada");
+  const answering = async (client: TestClient) =>
+    (await client.call(listThreads, { query: { answering: "true" } })).threads.map(({ id }) => id);
+  expect(await answering(ada)).toEqual([]);
+  const body = { messageId: newId(), threadId: newId(), text: "tell me a long one" };
+  const { threadId, runId } = await ada.call(leaveMessage, { body });
+  expect(await answering(ada)).toEqual([threadId]);
+  expect(await answering(app.as("eve"))).toEqual([]);
+  await ada.call(stopRun, { params: { runId }, body: {} });
+  await expect.poll(() => answering(ada)).toEqual([]);
+  expect((await ada.request("/api/threads?answering=yes")).status).toBe(400);
 });
 
 test("threads are found by all the words in their titles and messages, their owner's alone", async () => {

@@ -175,8 +175,13 @@ export const listThreads = defineEndpoint({
   id: "chat.threads",
   method: "GET",
   path: "/api/threads",
-  summary: "My threads, newest first; with `q` those that have all its words in their title or messages.",
-  query: z.strictObject({ companion: z.optional(text(60)), q: z.optional(text(MAX_THREAD_QUERY)) }),
+  summary:
+    "My threads, newest first; with `q` those that have all its words in their title or messages, with `answering` those in which an answer is being written.",
+  query: z.strictObject({
+    companion: z.optional(text(60)),
+    q: z.optional(text(MAX_THREAD_QUERY)),
+    answering: z.optional(z.literal("true")),
+  }),
   response: z.object({ threads: z.array(threadListing) }),
 });
 

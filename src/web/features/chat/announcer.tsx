@@ -24,7 +24,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
 
   useEffect(() => {
     if (last?.role !== "assistant" || last.status === "waiting") return;
-    const isOver = last.status !== "streaming";
+    const isOver = last.status !== "streaming" && last.status !== "unheard";
     if (isOver && old.current.ids.has(last.id)) return;
     if (listening.current?.answerId !== last.id) {
       listening.current?.announcer.stop();

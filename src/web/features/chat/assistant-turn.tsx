@@ -60,6 +60,9 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
       {message.status === "kept" ? (
         <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
       ) : null}
+      {message.status === "unheard" ? (
+        <p className={styles.quiet}>Waiting for the signal. The answer goes on by itself.</p>
+      ) : null}
       {message.status === "stopped" ? <p className={styles.quiet}>Stopped here.</p> : null}
       {message.problem === null ? null : (
         <p className={styles.problem} role="alert">

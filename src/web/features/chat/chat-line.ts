@@ -4,6 +4,7 @@ import {
   type ChatEvent,
   followRun,
   getThread,
+  listThreads,
   sendMessage,
   stopRun,
 } from "#shared/features/chat/contract.ts";
@@ -42,6 +43,8 @@ export interface ChatLine {
     threadId: string,
     before?: string,
   ): Promise<ThreadPage & { /** It comes from this phone. */ asOf?: number }>;
+  /** Id of the person's conversation in which an answer is being written now; null when there is none. */
+  findAnswering(): Promise<string | null>;
   /** Goes on with the conversation that leads over this message. */
   chooseBranch(threadId: string, messageId: string): Promise<void>;
 }
@@ -86,6 +89,10 @@ export const chatLine: ChatLine = {
       if (kept === null) throw error;
       return { ...kept.data, asOf: kept.at };
     }
+  },
+  async findAnswering() {
+    const { threads } = await call(listThreads, { query: { answering: "true" } });
+    return threads[0]?.id ?? null;
   },
   async chooseBranch(threadId, messageId) {
     await call(changeThread, { params: { threadId }, body: { activeLeafId: messageId } });

@@ -13,7 +13,11 @@ function saidIn(message: Message): ChatMessage | null {
   const standing = { id, parentId, versions, isLocal: false };
   if (message.role === "system") return null;
   if (message.role === "user") return { ...standing, role: "user", text: content };
-  if (state === "running") return { ...blank(id), ...standing };
+  if (state === "running") {
+    // As far as it had come; it is heard again from its beginning.
+    const status = content === "" ? "waiting" : "streaming";
+    return { ...blank(id), ...standing, text: content, sources, ui, status, model };
+  }
   return {
     ...blank(id),
     ...standing,

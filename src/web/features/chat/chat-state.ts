@@ -8,8 +8,11 @@ export interface ChatState {
   hasEarlier: boolean;
   /** Rises when other messages take the place of all that were shown. */
   epoch: number;
-  /** `sending`: our words are on their way. `answering`: the reply is coming in and can be stopped. */
-  phase: "idle" | "sending" | "answering";
+  /**
+   * `sending`: our words are on their way. `answering`: the reply is coming in and can be stopped. `parted`: it goes on
+   * without a line to it, and something else can be said.
+   */
+  phase: "idle" | "sending" | "answering" | "parted";
   /** The person is speaking a message, or what they said is being turned into words. */
   voice: "idle" | "recording" | "processing";
   /** Longest message the server takes, in characters. */
@@ -37,6 +40,8 @@ export interface Opening {
   threadId: string;
   /** Why it could not be fetched; null while it is. */
   problem: string | null;
+  /** It is fetched as soon as there is a signal. */
+  isWaiting?: boolean;
 }
 
 export interface ChatActions {
@@ -91,8 +96,11 @@ export interface AssistantMessage extends Standing {
   role: "assistant";
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
-  /** `kept`: its question waits on this device. `waiting`: nothing has come yet. `stopped` keeps what was said; so does `failed`. */
-  status: "kept" | "waiting" | "streaming" | "done" | "stopped" | "failed";
+  /**
+   * `kept`: its question waits on this device. `waiting`: nothing has come yet. `unheard`: the line was lost, and the end is
+   * asked for when there is one. `stopped` keeps what was said; so does `failed`.
+   */
+  status: "kept" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;

@@ -106,6 +106,9 @@ class PaperOutbox implements KeptMessages {
     this.#tell();
   };
 
+  has = async (threadId: string): Promise<boolean> =>
+    [...this.#bodies.values()].some((body) => body.threadId === threadId);
+
   follow = (listener: Parameters<KeptMessages["follow"]>[0]): void => {
     this.#listeners.push(listener);
     listener(this.waiting(), new Set());

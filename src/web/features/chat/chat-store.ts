@@ -1,19 +1,24 @@
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError } from "../../lib/api-client.ts";
+import { isPassing } from "../../lib/api-client.ts";
+import { CatchUp, isBehind } from "./catch-up.ts";
 import type { ChatLine, ChatRequest } from "./chat-line.ts";
 import { aside, note } from "./chat-message.ts";
 import { type ChatSnapshot, emptyConversation } from "./chat-snapshot.ts";
 import type { UserMessage } from "./chat-state.ts";
-import { questionOf } from "./conversation.ts";
+import { isUnheard, questionOf } from "./conversation.ts";
+import { chooseVersion } from "./choose-version.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
-import { answerWaiting, keepPage } from "./on-this-phone.ts";
+import { answerWaiting, keepPage, openingAfter } from "./on-this-phone.ts";
 import { loadEarlier } from "./load-earlier.ts";
+import { hearDanger } from "./hear-danger.ts";
 import { hearAnswer, sentenceOf } from "./hear-answer.ts";
 import { PageNotes } from "./page-notes.ts";
 import type { ResourceTalk } from "./resource-talk.ts";
 import { ShownChat } from "./shown-chat.ts";
+import { TakenUp } from "./taken-up.ts";
+import { type SayRequest, sayRequest } from "./say-request.ts";
 import { stopAnswer, until } from "./stop-answer.ts";
 import { WaitingMessages } from "./waiting-messages.ts";
 
@@ -32,13 +37,23 @@ export class ChatStore {
   #resourceTalk: Promise<ResourceTalk> | null = null;
   /** Of the conversation that begins with the next message: made here, so that it holds without a signal, too. */
   #newThreadId = newId();
-  /** A conversation in which something arrived while another answer was being heard. */
+  /** A conversation of which the server has more than could be asked for yet. */
   #staleThreadId: string | null = null;
+  readonly #catchUp = new CatchUp({
+    isDue: () =>
+      isBehind(this.#shown.snapshot) ||
+      (this.#conversation.answering === null && this.#staleThreadId === this.#threadId()),
+    ask: async () => {
+      const { opening } = this.#shown.snapshot;
+      if (opening === null) await this.#refresh(this.#threadId());
+      else await this.#fetch(opening.threadId);
+    },
+  });
   readonly #waiting = new WaitingMessages({
     threadId: () => this.#threadId(),
     wanted: () => this.#shown.vacancy,
     take: ({ threadId, companion }) => {
-      this.#newThreadId = threadId;
+      this.#newThreadId = this.#staleThreadId = threadId;
       this.#shown.show({ opening: null, companionId: companion ?? this.#shown.snapshot.companionId });
     },
     wait: (questions) => {
@@ -47,13 +62,14 @@ export class ChatStore {
     },
     reload: (threadId) => this.#refresh(threadId),
   });
-  /** What was being written when a message was taken up again. */
-  #draftAside = "";
+  readonly #taken: TakenUp;
 
   constructor(options: ChatStoreOptions, initial: ChatSnapshot) {
     this.#options = options;
     this.#shown = new ShownChat(initial, options.nextFrame);
     this.notes = new PageNotes(this.#shown);
+    this.#taken = new TakenUp(this.#shown);
+    this.#shown.subscribe(() => this.#catchUp.plan());
   }
 
   subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener);
@@ -65,15 +81,18 @@ export class ChatStore {
   /** Says what was written: to the companion, to the wizard that adds a resource, or in the place of an own message. */
   send = (text: string): void => {
     const words = text.trim();
-    if (words === "" || this.#conversation.answering !== null) return;
+    if (words === "") return;
+    const { answering } = this.#conversation;
+    if (answering !== null && (answering.isConnected || answering.runId === null)) return;
+    // The answer before goes on without us; its end is asked for when there is a signal.
+    if (answering !== null) this.#listenNoMore();
     const { editedId, companionId, opening } = this.#shown.snapshot;
-    if (opening !== null) this.newChat(); // they would rather speak than wait
+    if (opening?.isWaiting) this.#goOnUnseen(opening.threadId);
+    else if (opening !== null) this.newChat(); // they would rather speak than wait
     this.#waiting.choose();
     const edited = this.#conversation.messages.find(({ id }) => id === editedId);
-    const draft = this.#draftAside;
-    this.#draftAside = "";
     this.#shown.show({
-      draft,
+      draft: this.#taken.takeAside(),
       editedId: null,
       isHintShown: isBaseCompanion(companionId) && HINT.test(words),
     });
@@ -100,30 +119,16 @@ export class ChatStore {
     const messageId = newId();
     this.#shown.act({ type: "asked-again", failedId: answerId, answerId: messageId });
     const { id: parentId, text } = question;
-    if (threadId === null || unsent.includes(parentId)) {
-      void this.#hear(this.#saying(question, {}));
-      return;
+    if (threadId === null || unsent.includes(parentId)) void this.#hear(this.#saying(question, {}));
+    else {
+      const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
+      void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again, ...wish } });
     }
-    const again = { trigger: "retry", text, threadId, parentId, messageId } as const;
-    void this.#hear({ kind: "say", body: { ...this.#options.settings(), ...again, ...wish } });
   }
 
-  /** Takes up an own message again: without an id the last one. What was being written comes back afterwards. */
-  edit = (messageId?: string): void => {
-    const message = this.#conversation.messages.findLast(
-      (one): one is UserMessage =>
-        one.role === "user" && !one.isLocal && (messageId === undefined || one.id === messageId),
-    );
-    if (message === undefined || this.#conversation.answering !== null) return;
-    if (this.#shown.snapshot.editedId === null) this.#draftAside = this.#shown.snapshot.draft;
-    this.#shown.show({ editedId: message.id, draft: message.text });
-  };
+  edit = (messageId?: string): void => this.#taken.edit(messageId);
 
-  cancelEdit = (): void => {
-    if (this.#shown.snapshot.editedId === null) return;
-    this.#shown.show({ editedId: null, draft: this.#draftAside });
-    this.#draftAside = "";
-  };
+  cancelEdit = (): void => this.#taken.cancel();
 
   stop = async (): Promise<void> => {
     const runId = this.#conversation.answering?.runId ?? null;
@@ -136,15 +141,10 @@ export class ChatStore {
     const { threadId, answering } = this.#conversation;
     if (threadId === null || answering !== null) return;
     const { signal } = this.#hearing;
-    try {
-      const line = await this.#options.line();
-      await line.chooseBranch(threadId, messageId);
-      const page = await line.page(threadId);
-      if (signal.aborted || this.#conversation.answering !== null) return; // something else is shown by now
+    const page = await chooseVersion(this.#options, { threadId, messageId }, signal);
+    // Something else may be shown by now.
+    if (page !== null && !signal.aborted && this.#conversation.answering === null)
       this.#showPage(threadId, page);
-    } catch (error) {
-      if (!signal.aborted) this.#options.complain(sentenceOf(error));
-    }
   };
 
   /** Fetches what was said before the first message here. */
@@ -153,23 +153,27 @@ export class ChatStore {
   /** Shows a conversation of the person's. An answer that goes on in the one shown before is not stopped. */
   open = async (threadId: string): Promise<void> => {
     this.newChat();
-    const { signal } = this.#hearing;
+    this.#options.memory.setItem(MEMORY_KEY, threadId);
     this.#shown.show({ opening: { threadId, problem: null } });
+    await this.#fetch(threadId);
+  };
+
+  async #fetch(threadId: string): Promise<void> {
+    const { signal } = this.#hearing;
     try {
       const page = await (await this.#options.line()).page(threadId);
-      if (signal.aborted) return;
-      this.#options.memory.setItem(MEMORY_KEY, threadId);
-      this.#shown.show({ opening: null, companionId: page.thread.companion, asOf: page.asOf ?? null });
+      if (signal.aborted || this.#shown.snapshot.opening?.threadId !== threadId) return;
+      this.#shown.show({ opening: null, companionId: page.thread.companion });
       this.#showPage(threadId, page);
     } catch (error) {
       if (signal.aborted) return;
-      // Not theirs any more, or gone: then there is nothing to try again.
-      const isGone = error instanceof ApiError && error.code === "not-found";
-      if (isGone) this.#options.memory.removeItem(MEMORY_KEY);
-      this.#shown.show({ opening: isGone ? null : { threadId, problem: sentenceOf(error) } });
+      const opening = await openingAfter(error, threadId, this.#options);
+      if (signal.aborted) return;
+      if (opening === null) this.#options.memory.removeItem(MEMORY_KEY);
+      this.#shown.show({ opening });
       this.#waiting.takeUp();
     }
-  };
+  }
 
   /** Clears the view; what was said before can be opened again. */
   newChat = (): void => {
@@ -177,8 +181,9 @@ export class ChatStore {
     this.#hearing = new AbortController();
     this.#options.memory.removeItem(MEMORY_KEY);
     this.#newThreadId = newId();
+    this.#staleThreadId = null;
     this.#resourceTalk = null;
-    this.#draftAside = "";
+    this.#taken.takeAside();
     this.#shown.clear({ editedId: null, opening: null, isHintShown: false, asOf: null });
   };
 
@@ -215,7 +220,8 @@ export class ChatStore {
     this.#personId = personId;
     const threadId = this.#options.memory.getItem(MEMORY_KEY);
     if (before === null) {
-      if (threadId !== null && this.#conversation === emptyConversation) void this.open(threadId);
+      if (threadId === null) void this.#openAnswering().catch(() => undefined); // without a signal there is none to go on with
+      else if (this.#conversation === emptyConversation) void this.open(threadId);
       void this.#waiting.follow(this.#options.kept);
     } else if (before !== personId && !before.startsWith("anon-")) {
       this.newChat();
@@ -223,20 +229,32 @@ export class ChatStore {
     }
   }
 
+  /** A new tab, or another phone of the person's, shows what is being answered. */
+  async #openAnswering(): Promise<void> {
+    const { signal } = this.#hearing;
+    const threadId = await (await this.#options.line()).findAnswering();
+    if (threadId !== null && !signal.aborted && this.#shown.vacancy === null) await this.open(threadId);
+  }
+
+  /** Goes on with a conversation that could not be fetched yet. */
+  #goOnUnseen(threadId: string): void {
+    this.#newThreadId = this.#staleThreadId = threadId;
+    this.#shown.show({ opening: null });
+  }
+
+  #listenNoMore(): void {
+    this.#hearing.abort();
+    this.#hearing = new AbortController();
+    this.#shown.act({ type: "unheard" });
+  }
+
   #say(words: string): void {
     const question = { id: newId(), text: words };
     this.#shown.act({ type: "asked", question, answerId: newId() });
+    // A reload finds it, wherever it is by then.
+    this.#options.memory.setItem(MEMORY_KEY, this.#threadId());
     void this.#hear(this.#saying(question, {}));
-    void this.#helpAt(question);
-  }
-
-  async #helpAt({ id, text }: { id: string; text: string }): Promise<void> {
-    // Without it the server still hears.
-    const kind = await this.#options.findDanger?.(text).catch(() => null);
-    if (!kind && this.#personId !== null) this.#options.heardWords?.(this.#personId, text);
-    const { messages } = this.#conversation;
-    const answer = messages[messages.findIndex((message) => message.id === id) + 1];
-    if (kind && answer?.role === "assistant") this.showMade(answer.id, { type: "help-card", kind });
+    void hearDanger(this.#shown, this.#options, this.#personId, question);
   }
 
   #sayInstead(edited: UserMessage, words: string): void {
@@ -247,7 +265,7 @@ export class ChatStore {
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
     this.#shown.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
-    void this.#helpAt(question);
+    void hearDanger(this.#shown, this.#options, this.#personId, question);
     void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
   }
 
@@ -271,25 +289,22 @@ export class ChatStore {
     if (turn.draft !== null) this.#options.openResourceForm(turn.draft);
   }
 
-  #showPage(threadId: string, page: Awaited<ReturnType<ChatLine["page"]>>): void {
+  #showPage(threadId: string, { messages, hasMore, asOf }: Awaited<ReturnType<ChatLine["page"]>>): void {
     this.#shown.act(
-      { type: "loaded", threadId, messages: page.messages, hasMore: page.hasMore },
-      { epoch: this.#shown.snapshot.epoch + 1 },
+      { type: "loaded", threadId, messages, hasMore, isOld: asOf !== undefined },
+      { epoch: this.#shown.snapshot.epoch + 1, asOf: asOf ?? null },
     );
     const runId = this.#conversation.answering?.runId ?? null;
     if (runId !== null) void this.#hear({ kind: "follow", runId });
   }
 
-  #saying(
-    { id: messageId, text }: { id: string; text: string },
-    place: { trigger?: "edit"; parentId?: string | null },
-  ): ChatRequest {
-    const { threadId } = this.#conversation;
-    const thread =
-      threadId === null
-        ? { companion: this.#shown.snapshot.companionId, threadId: this.#newThreadId, beginsThread: true }
-        : { threadId };
-    return { kind: "say", body: { ...this.#options.settings(), messageId, text, ...thread, ...place } };
+  #saying(question: { id: string; text: string }, place: Pick<SayRequest["body"], "trigger" | "parentId">) {
+    return sayRequest(
+      this.#shown.snapshot,
+      this.#newThreadId,
+      { ...this.#options.settings(), ...place },
+      question,
+    );
   }
 
   async #hear(request: ChatRequest): Promise<void> {
@@ -305,39 +320,42 @@ export class ChatStore {
         if (!signal.aborted) this.#shown.actSoon({ type: "line", isConnected });
       },
       isUnsent: (messageId) => this.#conversation.unsent.includes(messageId),
-      isBehind: () => this.#waiting.isInFront(),
+      isBehind: () => this.#waiting.isInFront() || this.#conversation.messages.some(isUnheard),
     });
     if (signal.aborted) return;
+    const { isKept, isUnheard: isCut, problem } = heard;
     // An answer that has told its own end is no longer being answered.
     if (this.#conversation.answering !== null)
-      this.#shown.act(heard.isKept ? { type: "kept" } : { type: "failed", problem: heard.problem });
+      this.#shown.act(isKept ? { type: "kept" } : isCut ? { type: "unheard" } : { type: "failed", problem });
     else void keepPage(this.#shown, this.#options);
-    if (heard.isKept) void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
-    // What has arrived from the outbox meanwhile.
-    const threadId = this.#staleThreadId;
-    this.#staleThreadId = null;
-    if (threadId !== null && threadId === this.#threadId()) await this.#refresh(threadId);
+    if (isKept) void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
+    this.#catchUp.plan();
   }
 
-  /** Shows a conversation as the server has it by now, with what still waits here. */
+  /** Shows a conversation as the server has it by now, with what still waits here. Without a signal it is asked for later. */
   async #refresh(threadId: string): Promise<void> {
+    this.#staleThreadId = threadId;
     const { answering } = this.#conversation;
-    if (answering !== null && answering.runId !== null) {
-      this.#staleThreadId = threadId;
-      return;
-    }
+    if (answering !== null && answering.runId !== null) return; // when its end was heard
     // Our own try has met a line that is silent: the outbox was faster.
-    this.#hearing.abort();
-    this.#hearing = new AbortController();
+    if (answering !== null) this.#listenNoMore();
     const { signal } = this.#hearing;
     this.#options.memory.setItem(MEMORY_KEY, threadId); // it has left this device: a reload finds it on the server
     try {
       const page = await (await this.#options.line()).page(threadId);
-      if (signal.aborted || this.#threadId() !== threadId) return;
+      const isOvertaken = this.#threadId() !== threadId || this.#conversation.answering !== null;
+      // What this phone kept is no newer than what is shown.
+      if (signal.aborted || isOvertaken || page.asOf !== undefined) return;
+      this.#staleThreadId = null;
       this.#showPage(threadId, page);
       this.#waiting.show();
     } catch (error) {
-      if (!signal.aborted) this.#options.complain(sentenceOf(error));
+      if (signal.aborted || isPassing(error)) return;
+      this.#staleThreadId = null;
+      // What was said first of all waits on this device: the server has no such conversation yet.
+      if (this.#conversation.threadId === null) return;
+      this.#shown.act({ type: "given-up", problem: sentenceOf(error) }, { asOf: null });
+      this.#options.complain(sentenceOf(error));
     }
   }
 

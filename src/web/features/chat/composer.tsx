@@ -20,6 +20,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
   const words = draft.trim();
   const isEditing = editedId !== null;
   const isAnswering = phase === "answering";
+  const maySend = phase === "idle" || phase === "parted";
   const isSpeaking = voice !== "idle";
   const excess = draft.length - maxLength;
   const isLocked = phase === "sending" || isSpeaking;
@@ -33,7 +34,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (phase !== "idle" || isSpeaking) return;
+    if (!maySend || isSpeaking) return;
     if (words === "" || excess > 0) inputRef.current?.focus();
     else actions.send(words);
   }
@@ -104,7 +105,7 @@ export function Composer({ state, actions, inputRef, onShare, microphone }: Comp
 
 function placeholderOf(phase: ChatState["phase"], voice: ChatState["voice"]): string {
   if (voice === "recording") return "Recording...";
-  return phase === "idle" && voice === "idle" ? "Send a message..." : "Processing...";
+  return (phase === "idle" || phase === "parted") && voice === "idle" ? "Send a message..." : "Processing...";
 }
 
 /** With the tooltip that says how resources get into the library. */

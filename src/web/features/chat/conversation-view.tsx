@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import type { RefObject } from "react";
 import { useAsOf } from "../../lib/use-as-of.ts";
 import { Announcer } from "./announcer.tsx";
 import type { KeyWish } from "./chat-keys.ts";
@@ -30,12 +30,6 @@ export function ConversationView({ state, actions, links, composer }: Conversati
     }
   });
   const asOf = useAsOf({ dataUpdatedAt: state.asOf ?? 0 });
-  // Shown from this phone, and now the server can be asked.
-  const isOld = state.asOf !== null && asOf === null && state.phase === "idle";
-  const { retryOpening } = actions;
-  useEffect(() => {
-    if (isOld) retryOpening();
-  }, [isOld, retryOpening]);
   return (
     <>
       <MessageList state={state} asOf={asOf} actions={{ ...actions, openResource: links.openResource }} />

@@ -97,8 +97,10 @@ test("a stored conversation comes back, and an answer that still runs is heard f
       reasoning: { text: "Hm.", seconds: null },
     },
     { role: "user", text: "Again?" },
-    { text: "", status: "waiting" },
+    { text: "Half an", status: "streaming" },
   ]);
+  const again = hear(now, { ...start, messageId: "a2" });
+  expect(again.messages.at(-1)).toMatchObject({ text: "", status: "waiting" });
   expect(now.answering).toMatchObject({ messageId: "a2", runId: "r2" });
   expect(now.hasEarlier).toBe(true);
   const earlier = converse(now, {

@@ -36,6 +36,10 @@ export type ConversationAction =
   | { type: "heard"; event: ChatEvent; at: number }
   | { type: "line"; isConnected: boolean }
   | { type: "failed"; problem: string }
+  /** The line was lost: how the answer ends is asked for when there is one. */
+  | { type: "unheard" }
+  /** The server refuses to tell how answers ended that were not heard. */
+  | { type: "given-up"; problem: string }
   /** Our words could not be sent: they wait on this device. */
   | { type: "kept" }
   /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
@@ -50,8 +54,8 @@ export type ConversationAction =
   | { type: "noted"; messages: readonly ChatMessage[] }
   /** What the page itself said no longer holds. */
   | { type: "withdrawn"; messageId: string }
-  /** What the server has of this conversation. */
-  | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean }
+  /** What the server has of this conversation, or had when this phone kept it. What never reached it stays. */
+  | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean; isOld?: boolean }
   | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
 
 export function converse(before: Conversation, action: ConversationAction): Conversation {
@@ -91,6 +95,15 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
     case "failed":
       return end(before, { status: "failed", problem: action.problem });
+    case "unheard":
+      return end(before, { status: "unheard" });
+    case "given-up": {
+      const { problem } = action;
+      const messages = before.messages.map((message): ChatMessage =>
+        isUnheard(message) ? { ...message, status: "failed", problem } : message,
+      );
+      return { ...before, messages };
+    }
     case "kept":
       return end(before, { status: "kept" });
     case "waiting": {
@@ -120,7 +133,7 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       return { ...before, messages };
     }
     case "loaded":
-      return load(action);
+      return load(before, action);
     case "loaded-earlier":
       return {
         ...before,
@@ -130,6 +143,8 @@ export function converse(before: Conversation, action: ConversationAction): Conv
   }
 }
 
+const NOTHING_SAID = { text: "", sources: [], reasoning: null, status: "waiting" } as const;
+
 function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
   switch (event.type) {
     case "start": {
@@ -137,6 +152,8 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
       const questionId = questionOf(before.messages, answering.messageId)?.id;
       return {
         ...change(before, {
+          // It is told from its beginning.
+          ...NOTHING_SAID,
           id: event.messageId,
           versions: versionsOf(before, answering.messageId, event.messageId),
           isLocal: false,
@@ -171,6 +188,11 @@ function hear(before: Conversation, answering: Answering, event: ChatEvent, at: 
     case "data-error":
       return before;
   }
+}
+
+/** An answer whose end is asked for when there is a signal. */
+export function isUnheard(message: ChatMessage): message is AssistantMessage {
+  return message.role === "assistant" && message.status === "unheard";
 }
 
 /** Answers that wait for a signal and that this phone has not given either. */
@@ -257,20 +279,42 @@ function versionsOf({ messages }: Conversation, ownId: string, serversId: string
   return versions.map((id) => (id === ownId ? serversId : id));
 }
 
-function load({
-  threadId,
-  messages,
-  hasMore,
-}: Extract<ConversationAction, { type: "loaded" }>): Conversation {
-  const running = messages.findLast(({ state }) => state === "running");
+function load(
+  before: Conversation,
+  { threadId, messages, hasMore, isOld = false }: Extract<ConversationAction, { type: "loaded" }>,
+): Conversation {
+  const running = messages.filter(({ state }) => state === "running");
+  // One is listened to; how the others end is asked for afterwards.
+  const heard = isOld ? undefined : running.at(-1);
+  const cut = new Set(running.flatMap(({ id }) => (id === heard?.id ? [] : [id])));
+  const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));
+  const shown = messages
+    .flatMap(fromStored)
+    .map((message): ChatMessage => (cut.has(message.id) ? unheard(message) : message));
   return {
     threadId,
     hasEarlier: hasMore,
-    unsent: [],
-    // A running answer is heard again from its beginning, so it starts out blank.
-    messages: messages.flatMap(fromStored),
-    answering: running === undefined ? null : { ...begun(running.id), runId: running.runId },
+    unsent: unsent.flatMap(({ role, id }) => (role === "user" ? [id] : [])),
+    messages: [...shown, ...unsent],
+    answering: heard === undefined ? null : { ...begun(heard.id), runId: heard.runId },
   };
+}
+
+function unheard(message: ChatMessage): ChatMessage {
+  return message.role === "assistant" ? { ...message, status: "unheard" } : message;
+}
+
+/** Own words that failed to reach the server, each with the answer that says so. What the outbox keeps it tells by itself. */
+function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
+  return messages.flatMap((message, index) => {
+    const answer = messages[index + 1];
+    const hasFailed =
+      unsent.includes(message.id) &&
+      !arrived.has(message.id) &&
+      answer?.role === "assistant" &&
+      answer.status === "failed";
+    return hasFailed ? [message, answer] : [];
+  });
 }
 
 function begun(messageId: string): Answering {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { isSentByPage } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
-import { discard, keep, type KeptOperation, retry } from "#web/offline/outbox.ts";
+import { discard, keep, type KeptOperation, listKept, retry } from "#web/offline/outbox.ts";
 import { readOutbox, subscribeToOutbox } from "#web/offline/outbox-view.ts";
 import type { ChatRequest } from "./chat-line.ts";
 
@@ -23,6 +23,8 @@ export interface KeptMessages {
   drop(messageId: string): Promise<void>;
   /** The page could not send it: from now on the outbox does. */
   release(messageId: string): Promise<void>;
+  /** Whether something said in this conversation is on this device still, also while a page tries to send it. */
+  has(threadId: string): Promise<boolean>;
   /** Calls back with what waits here, oldest first, and with the conversations in which something has arrived since. */
   follow(listener: (waiting: readonly KeptMessage[], arrived: ReadonlySet<string>) => void): void;
 }
@@ -64,6 +66,8 @@ export const keptMessages: KeptMessages = {
   },
   drop: discard,
   release: async (messageId) => retry([messageId]),
+  has: async (threadId) =>
+    (await listKept()).some((operation) => messageOf(operation)?.threadId === threadId),
   follow(listener) {
     const known = new Map<string, string>();
     const look = () => {

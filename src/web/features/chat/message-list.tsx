@@ -111,6 +111,8 @@ export function MessageList({ state, asOf = null, actions }: MessageListProps) {
 function Opening({ opening, onRetry }: { opening: ChatState["opening"]; onRetry: () => void }) {
   if (opening === null) return null;
   if (opening.problem === null) return <Spinner label="Opening the conversation" isLabelVisible />;
+  if (opening.isWaiting)
+    return <Spinner label="Waiting for the signal. This conversation opens by itself." isLabelVisible />;
   return <ErrorState title="This conversation did not load" text={opening.problem} onRetry={onRetry} />;
 }
 

@@ -1,5 +1,8 @@
+import { ApiError, isPassing } from "../../lib/api-client.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
+import type { Opening } from "./chat-state.ts";
 import { questionOf, unanswered } from "./conversation.ts";
+import { sentenceOf } from "./hear-answer.ts";
 import type { ShownChat } from "./shown-chat.ts";
 
 /** Answers what waits from what this phone has; the server's answer takes its place when it comes. */
@@ -25,4 +28,19 @@ export async function keepPage(
 ): Promise<void> {
   // Without a signal it was kept before, or cannot be now.
   if (threadId !== null) await (await line()).page(threadId).catch(() => undefined);
+}
+
+/** How a conversation stands that could not be fetched: it waits for a signal, says why not, or null: there is none. */
+export async function openingAfter(
+  error: unknown,
+  threadId: string,
+  { kept }: Pick<ChatStoreOptions, "kept">,
+): Promise<Opening | null> {
+  const problem = sentenceOf(error);
+  const isMissing = error instanceof ApiError && error.code === "not-found";
+  if (!isMissing) return { threadId, problem, isWaiting: isPassing(error) };
+  // Not theirs any more, or deleted; or begun by the page before this one, and on its way to the server.
+  const messages = await kept?.().catch(() => null);
+  const isUnderway = await messages?.has(threadId).catch(() => false);
+  return isUnderway ? { threadId, problem, isWaiting: true } : null;
 }

@@ -4,6 +4,7 @@ import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { showToast } from "../../ui/toast.ts";
 import { ChatFront } from "./chat-front.ts";
+import type { Conversation } from "./conversation.ts";
 import { type ChatActions, type ChatCompanion, type ChatState } from "./chat-state.ts";
 
 /** The person's communities, as far as they are known. */
@@ -107,7 +108,7 @@ export function useChat(setting: ChatSetting) {
     hasEarlier,
     epoch,
     asOf,
-    phase: isAwaited || answering?.runId === null ? "sending" : answering === null ? "idle" : "answering",
+    phase: isAwaited ? "sending" : phaseOf(answering),
     voice,
     maxLength: MAX_MESSAGE,
     draft,
@@ -120,6 +121,12 @@ export function useChat(setting: ChatSetting) {
     isReady,
   };
   return { state, actions };
+}
+
+function phaseOf(answering: Conversation["answering"]): ChatState["phase"] {
+  if (answering === null) return "idle";
+  if (answering.runId === null) return "sending";
+  return answering.isConnected ? "answering" : "parted";
 }
 
 function noteOf(isConnected: boolean, model: ChatSetting["model"]): string | null {

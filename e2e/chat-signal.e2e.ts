@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect } from "./fixtures/looby.ts";
+import { openLine } from "./fixtures/line.ts";
+import { say, test } from "./fixtures/talk.ts";
+import { patient } from "../scripts/patience.ts";
+
+// An answer, and a line that is lost at every wrong moment: nothing is lost or doubled, and nobody has to do anything.
+
+test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything", async ({
+  browser,
+  talking,
+  model,
+}) => {
+  const line = await openLine(talking.url);
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await page.goto(line.url);
+    await page.evaluate(async () => navigator.storage.estimate()); // the page runs
+    const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
+    const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
+    model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
+    await say(page, "tell me everything");
+    const log = page.getByRole("log");
+    await expect(log).toContainText(words.slice(0, 3).join(" "));
+    for (const pause of pauses) {
+      await page.waitForTimeout(pause);
+      await line.cut();
+      await line.mend();
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    }
+    await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
+    const said = await log
+      .locator("[data-message] p")
+      .filter({ hasText: words[0] ?? "" })
+      .last()
+      .innerText();
+    expect(said.trim()).toBe(words.join(" "));
+  } finally {
+    await context.close();
+    await line.close();
+  }
+});
+
+test("a line lost at the wrong moment: the page waits for the signal, and shows the answer by itself", async ({
+  browser,
+  talking,
+  model,
+}) => {
+  test.setTimeout(patient(120_000));
+  const line = await openLine(talking.url);
+  const context = await browser.newContext({ serviceWorkers: "allow" });
+  try {
+    const page = await context.newPage();
+    await page.goto(line.url);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    const log = page.getByRole("log");
+    const answer = log.locator("[data-answer]").last();
+    const waits = log.getByText(/Waiting for the signal/);
+    const faults = log.getByRole("alert");
+
+    // Reloaded in mid-answer, and the line is cut before a word is heard again.
+    model.script = ["First so far.", { pauseMs: 8_000 }, " First end."];
+    await say(page, "one?");
+    await expect(log).toContainText("First so far.");
+    let asked = 0;
+    line.treat = (call) => {
+      if (!call.endsWith("/stream")) return "pass";
+      asked += 1;
+      return "hang";
+    };
+    await page.reload();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await line.cut();
+    line.treat = () => "pass";
+    await expect(waits).toBeVisible({ timeout: patient(20_000) });
+    await expect(faults).toHaveCount(0);
+    await line.mend();
+    await expect(answer).toContainText("First so far. First end.", { timeout: patient(30_000) });
+    await expect(waits).toBeHidden();
+
+    // Cut a moment after Enter. What is said meanwhile is kept, and answered afterwards.
+    model.script = ["Second so far.", { pauseMs: 4_000 }, " Second end."];
+    await say(page, "two?");
+    await page.waitForTimeout(1_500);
+    await line.cut();
+    await expect(log).toContainText("Second so far.");
+    await say(page, "and meanwhile?");
+    await expect(log).toContainText("Waiting to be sent.");
+    model.script = ["Meanwhile."];
+    await page.waitForTimeout(4_000);
+    await line.mend();
+    await expect(log).toContainText("Second so far. Second end.", { timeout: patient(30_000) });
+    await expect(answer).toContainText("Meanwhile.", { timeout: patient(30_000) });
+    await expect(log.getByText("and meanwhile?", { exact: true })).toHaveCount(1);
+
+    // Reloaded without a signal.
+    model.script = ["Third so far.", { pauseMs: 6_000 }, " Third end."];
+    await say(page, "three?");
+    await expect(log).toContainText("Third so far.");
+    await line.cut();
+    await page.reload();
+    // As this phone has it, if it has it.
+    await expect(log.getByText(/Waiting for the signal|On this phone, last synced/)).toBeVisible({
+      timeout: patient(20_000),
+    });
+    await expect(page.getByRole("textbox", { name: "Message" })).toBeEditable();
+    await expect(faults).toHaveCount(0);
+    await line.mend();
+    await expect(answer).toContainText("Third so far. Third end.", { timeout: patient(30_000) });
+    await expect(log.getByText("three?", { exact: true })).toHaveCount(1);
+  } finally {
+    await context.close();
+    await line.close();
+  }
+});
+
+test("a new tab shows the answer that is being written, and goes on with it", async ({
+  page,
+  context,
+  talking,
+  model,
+}) => {
+  model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
+  await page.goto(talking.url);
+  await say(page, "go on, please");
+  await expect(page.getByRole("log")).toContainText("So far and");
+  const other = await context.newPage();
+  await other.goto(talking.url);
+  await expect(other.getByRole("log")).toContainText("So far and to the end.", { timeout: patient(30_000) });
+  await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
+});
+
+test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
+  page,
+  talking,
+  model,
+}) => {
+  model.script = ["Kept words.", { pauseMs: 60_000 }];
+  await page.goto(talking.url);
+  await say(page, "go on");
+  const log = page.getByRole("log");
+  await expect(log).toContainText("Kept words.");
+  await page.waitForTimeout(3_500); // a checkpoint
+  await talking.kill();
+  await expect(page.getByText("No signal: the answer goes on when you are back")).toBeVisible();
+  await talking.start();
+  await expect(page.getByText(/restarted in the middle of this answer/)).toBeVisible({
+    timeout: patient(30_000),
+  });
+  await expect(log).toContainText("Kept words.");
+  model.script = ["Whole words."];
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(log).toContainText("Whole words.");
+});
