@@ -113,7 +113,6 @@ test("somebody asks with answers and is accepted, somebody comes by a link, and 
   await page.goto("/community/tinker-row?dialog=community-panel&id=tinker-row&mode=joining");
   const panel = page.getByRole("dialog", { name: "Admin Panel" });
   await expect(panel.getByText("A ladder")).toBeVisible();
-  await asker.context().close();
   await panel.getByRole("button", { name: "Accept Asker" }).click();
   await expect(panel.getByText("Nobody is waiting for an answer.")).toBeVisible();
   await panel.getByRole("button", { name: "Make an invite link" }).click();
@@ -134,7 +133,14 @@ test("somebody asks with answers and is accepted, somebody comes by a link, and 
   await panel.getByLabel("Add people").fill("keep");
   await panel.getByRole("button", { name: "Add Keeper as member" }).click();
   await expect(panel.getByText("Keeper (you)")).toBeVisible();
+  await panel.getByRole("button", { name: "Make admin: Asker" }).click();
+  await expect(panel.getByText("Asker (asked to be an admin)")).toBeVisible();
   await expectAccessible(page);
+  await asker.goto("/community/tinker-row");
+  await asker.getByRole("button", { name: "Accept" }).click();
+  await expect(asker.getByText("You are an admin of Tinker Row now.")).toBeVisible();
+  await expect(asker.getByRole("button", { name: "Admin Panel" })).toBeVisible();
+  await asker.context().close();
 
   const guest = await newcomer(browser, looby, "Guest");
   await guest.goto(link);

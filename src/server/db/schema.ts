@@ -9,6 +9,7 @@ export interface Schema {
   camp_years: CampYearsTable;
   camps: CampsTable;
   communities: CommunitiesTable;
+  community_admin_invitations: CommunityAdminInvitationsTable;
   community_elevations: CommunityElevationsTable;
   community_invites: CommunityInvitesTable;
   community_logins: CommunityLoginsTable;
@@ -147,6 +148,13 @@ export interface CommunitiesTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   join_questions: Generated<string[]>;
+}
+
+export interface CommunityAdminInvitationsTable {
+  community_id: string;
+  user_id: string;
+  invited_by: string | null;
+  created_at: Generated<Date>;
 }
 
 export interface CommunityElevationsTable {

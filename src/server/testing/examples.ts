@@ -119,6 +119,13 @@ export const examples: Record<string, MakeExample> = {
     const input = { params: { username: "Nobody at all" }, body: { loobricateId: id, action: "remove" } };
     return { input, relation, passes: [404] };
   },
+  "communities.answer-admin-invitation": (world, role, target) => ({
+    input: {
+      params: { communityId: world.community(role, target).id },
+      body: { decision: "decline" },
+    },
+    passes: [410],
+  }),
   "communities.request-to-join": (world, role, target) => ({
     input: { params: { communityId: world.community(role, target).id }, body: { answers: [] } },
     passes: target === "missing" ? [404] : [200, 409],

@@ -293,6 +293,7 @@ async function fingerprint(app: TestApp): Promise<string> {
        union all select 'passkeys', md5(string_agg(t::text, '' order by id)) from passkeys t
        union all select 'communities', md5(string_agg(t::text, '' order by id)) from communities t
        union all select 'people', md5(string_agg(t::text, '' order by community_id, user_id)) from community_people t
+       union all select 'asked', md5(string_agg(t::text, '' order by community_id, user_id)) from community_admin_invitations t
        union all select 'logins', md5(string_agg(t::text, '' order by community_id)) from community_logins t
        union all select 'elevations', md5(string_agg(t::text, '' order by community_id, session_id)) from community_elevations t
        union all select 'requests', md5(string_agg(t::text, '' order by id)) from community_requests t

@@ -9,6 +9,7 @@ import {
   showInviteCode,
 } from "#shared/features/communities/invite-contract.ts";
 import {
+  answerAdminInvitation,
   changeMembership,
   changeMembershipByName,
   decideRequest,
@@ -62,9 +63,9 @@ test("admins add, promote and remove by id or name; people leave by themselves; 
     pseudonym: "Carl",
     role: "member",
   });
-  expect(await anna.call(changeMembership, { params, body: { ...add, role: "admin" } })).toMatchObject({
-    role: "admin",
-  });
+  await anna.call(changeMembership, { params, body: { ...add, role: "admin" } });
+  const accept = { params: { communityId: id }, body: { decision: "accept" } } as const;
+  expect(await carl.call(answerAdminInvitation, accept)).toMatchObject({ role: "admin" });
   // Adding who is in changes nothing.
   expect(await anna.call(changeMembership, { params, body: add })).toMatchObject({ role: "admin" });
   const byName = { params: { username: "  carl" }, body: { loobricateId: id, action: "remove" } } as const;
@@ -258,14 +259,18 @@ test("the lists of the full record are a difference: promote, add, remove, and n
     params: one,
     body: { ...record, admins: ["Amy", "Ben"], members: ["Dan"] },
   });
-  expect(changed).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
+  expect(changed).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });
+  const accept = { params: one, body: { decision: "accept" } } as const;
+  await app.as("Ben").call(answerAdminInvitation, accept);
+  const joined = await amy.call(getCommunity, { params: one });
+  expect(joined).toMatchObject({ admins: ["Amy", "Ben"], members: ["Dan"] });
   // Ids edited, pseudonyms left.
   const demoted = await amy.call(saveCommunity, {
     params: one,
     body: {
-      ...changed,
+      ...joined,
       adminIds: [await idOf(amy)],
-      memberIds: [...changed.memberIds, changed.adminIds[1] ?? ""],
+      memberIds: [...joined.memberIds, joined.adminIds[1] ?? ""],
     },
   });
   expect(demoted).toMatchObject({ admins: ["Amy"], members: ["Ben", "Dan"] });

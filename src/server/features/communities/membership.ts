@@ -32,6 +32,7 @@ export interface Membership {
   userId: string;
   pseudonym: string;
   role: Role | null;
+  isAskedToBeAdmin: boolean;
 }
 
 /**
@@ -52,10 +53,15 @@ export async function changeMembership(
   if (isSelf && change.action === "remove") return await leave(db, actor, change.loobricateId);
   const community = await authorizeChange(db, actor, change.loobricateId);
   const person = await findPerson(db, who);
-  const before = community.people.find(({ userId }) => userId === person.userId)?.role ?? null;
-  const role = change.action === "remove" ? null : (change.role ?? before ?? "member");
-  await changeRoles(db, community, actor.userId, [{ person, role }]);
-  return { loobricateId: community.id, ...named(person), role };
+  const before = community.people.find(({ userId }) => userId === person.userId);
+  const membership = { loobricateId: community.id, ...named(person) };
+  // Adding who is in, as nothing in particular, changes nothing: no question to them either.
+  if (before !== undefined && change.action === "add" && change.role === undefined)
+    return { ...membership, role: before.role, isAskedToBeAdmin: before.isAsked };
+  const wanted = change.action === "remove" ? null : (change.role ?? "member");
+  const roles = await changeRoles(db, community, actor.userId, [{ person, role: wanted }]);
+  const role = roles.get(person.userId) ?? null;
+  return { ...membership, role, isAskedToBeAdmin: wanted === "admin" && role === "member" };
 }
 
 async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Promise<Membership> {
@@ -63,7 +69,7 @@ async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Pro
   if (record === null) throw new AppError("forbidden", "You may not change this.");
   await changeRoles(db, record, actor.userId, [{ person: actor, role: null, event: "left" }]);
   await endElevations(db, record.id, { userIds: [actor.userId] });
-  return { loobricateId: record.id, ...named(actor), role: null };
+  return { loobricateId: record.id, ...named(actor), role: null, isAskedToBeAdmin: false };
 }
 
 /**
@@ -134,9 +140,10 @@ export async function join(
   arrival: { person: Someone; by: string; event: "accepted" | "joined-by-link" | "joined-by-code" },
 ): Promise<Role> {
   const { person, by, event } = arrival;
-  const role = record.people.find(({ userId }) => userId === person.userId)?.role ?? "member";
-  await changeRoles(db, record, by, [{ person, role, event }]);
-  return role;
+  const before = record.people.find(({ userId }) => userId === person.userId)?.role;
+  if (before !== undefined) return before;
+  await changeRoles(db, record, by, [{ person, role: "member", event }]);
+  return "member";
 }
 
 async function findPerson(

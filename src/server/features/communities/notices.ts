@@ -22,6 +22,27 @@ export function roleNotice(
   return { userId, kind: "membership", text, link: pathOf(community) };
 }
 
+/** What somebody is told who is to be an admin. */
+export function adminInvitationNotice(community: Named, userId: string): NewNotification {
+  const text = `You are asked to be an admin of ${community.name}. Accept or decline on its page.`;
+  return { userId, kind: "membership", text, link: pathOf(community) };
+}
+
+/** What who has asked somebody to be an admin is told of the answer. */
+export function adminAnswerNotice(
+  community: Named,
+  inviterId: string,
+  pseudonym: string,
+  decision: "accept" | "decline",
+): NewNotification {
+  const { name } = community;
+  const text =
+    decision === "accept"
+      ? `${pseudonym} is an admin of ${name} now.`
+      : `${pseudonym} has declined to be an admin of ${name}.`;
+  return { userId: inviterId, kind: "membership", text, link: pathOf(community) };
+}
+
 /** What the admins are told when somebody asks to join. */
 export function requestNotices(community: CommunityRecord, pseudonym: string): NewNotification[] {
   const query = new URLSearchParams({ dialog: "community-panel", id: community.id, mode: "joining" });

@@ -1,5 +1,6 @@
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import {
+  answerAdminInvitation as answerAdminInvitationCall,
   changeMembership as changeMembershipCall,
   changeMembershipByName,
   communityEvents,
@@ -10,6 +11,7 @@ import {
   searchUsers,
   withdrawRequest as withdrawRequestCall,
 } from "#shared/features/communities/people-contract.ts";
+import { answerAdminInvitation } from "#server/features/communities/admin-invitations.ts";
 import { adminsOnly, authorizeAdmin, authorizeChange } from "#server/features/communities/authorize.ts";
 import { EVENT_PREFIX, listAuditOf } from "#server/features/communities/history-repository.ts";
 import {
@@ -58,6 +60,14 @@ export const peopleRoutes: Route[] = [
   route(changeMembershipByName, byAdmins, async ({ actor, params, body, db }) =>
     changeMembership(db, actor, { pseudonym: params.username }, body),
   ),
+  // Whoever is not asked hears the same of every community, there or not.
+  route(answerAdminInvitationCall, { who: "user" }, async ({ actor, params, body, db }) => {
+    const { communityId } = params;
+    const role = await db
+      .transaction()
+      .execute((tx) => answerAdminInvitation(tx, actor, communityId, body.decision));
+    return { loobricateId: communityId, role };
+  }),
   route(
     requestToJoinCall,
     { who: "user", limits: [{ by: "account", max: 60, windowMs: HOUR_MS }] },

@@ -6,6 +6,8 @@ export interface Person {
   userId: string;
   pseudonym: string;
   role: "admin" | "member";
+  /** A member who was asked to be an admin and has not answered. */
+  isAsked: boolean;
 }
 
 export interface CommunityRecord {
@@ -137,8 +139,11 @@ function selectRecords(db: Kysely<Schema>) {
     "communities.created_at as createdAt",
     "communities.updated_at as updatedAt",
     sql<Person[]>`coalesce((
-      select json_agg(json_build_object('userId', p.user_id, 'pseudonym', u.pseudonym, 'role', p.role) order by lower(u.pseudonym))
+      select json_agg(json_build_object(
+        'userId', p.user_id, 'pseudonym', u.pseudonym, 'role', p.role, 'isAsked', asked.user_id is not null
+      ) order by lower(u.pseudonym))
       from community_people p join users u on u.id = p.user_id
+        left join community_admin_invitations asked on asked.community_id = p.community_id and asked.user_id = p.user_id
       where p.community_id = communities.id
     ), '[]')`.as("people"),
   ]);
@@ -149,5 +154,6 @@ export const communityOwnedColumns: readonly OwnedColumn[] = [
   { table: "community_people", column: "user_id", uniqueWith: ["community_id"] },
   // Of signed-in people only; listed because the columns say whose a row is.
   { table: "community_elevations", column: "user_id", uniqueWith: ["community_id", "session_id"] },
+  { table: "community_admin_invitations", column: "user_id", uniqueWith: ["community_id"] },
   { table: "community_requests", column: "user_id", uniqueWith: ["community_id"] },
 ];

@@ -1,12 +1,17 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
+import {
+  deleteAdminInvitations,
+  deleteAdminInvitationsBy,
+  storeAdminInvitations,
+} from "#server/features/communities/admin-invitation-repository.ts";
 import { auditAll, type CommunityEvent } from "#server/features/communities/audit.ts";
 import { deleteInvite } from "#server/features/communities/invite-repository.ts";
 import { endElevations } from "#server/features/communities/login-repository.ts";
 import { type Someone, writeRoles } from "#server/features/communities/people-repository.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
 import { endPendingRequests } from "#server/features/communities/request-repository.ts";
-import { roleNotice } from "#server/features/communities/notices.ts";
+import { adminInvitationNotice, roleNotice } from "#server/features/communities/notices.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -21,9 +26,11 @@ export interface RoleChange {
 }
 
 /**
- * Changes what people are in a community, all or nothing; each change is written into its history.
+ * Changes what people are in a community, all or nothing; each change is written into its history. Whom somebody else makes an admin is
+ * asked, and a member until they accept: nobody gets duties, or is held back as the last admin, who has not agreed.
  * @param record locked, as it stands
  * @param actorId whose doing it is: of an invitation, the admin who made it
+ * @returns what everybody is afterwards
  * @throws AppError `conflict` when no admin would be left
  */
 export async function changeRoles(
@@ -31,22 +38,26 @@ export async function changeRoles(
   record: CommunityRecord,
   actorId: string,
   changes: readonly RoleChange[],
-): Promise<void> {
-  const roles = new Map<string, Role>(record.people.map(({ userId, role }) => [userId, role]));
-  const hadAdmin = hasAdmin(roles);
-  const real = changes.filter(({ person, role }) => (roles.get(person.userId) ?? null) !== role);
-  const before = new Map(roles);
+): Promise<ReadonlyMap<string, Role>> {
+  const before = new Map<string, Role>(record.people.map(({ userId, role }) => [userId, role]));
+  const wasAsked = new Set(record.people.filter(({ isAsked }) => isAsked).map(({ userId }) => userId));
+  const { asked, decided } = askFirst(before, actorId, changes);
+  const real = decided.filter(({ person, role }) => (before.get(person.userId) ?? null) !== role);
+  const roles = new Map(before);
   for (const { person, role } of real) {
     if (role === null) roles.delete(person.userId);
     else roles.set(person.userId, role);
   }
-  if (hadAdmin && !hasAdmin(roles)) {
-    throw new AppError(
-      "conflict",
-      "The last admin cannot be removed. Please make somebody else an admin first.",
-    );
-  }
-  if (real.length === 0) return;
+  if (hasAdmin(before) && !hasAdmin(roles)) throw lastAdmin(wasAsked.size > 0);
+  const askedNow = new Set(asked.map(({ userId }) => userId));
+  const settled = decided.flatMap(({ person, role }) =>
+    wasAsked.has(person.userId) && !askedNow.has(person.userId)
+      ? [{ person, isTakenBack: role === "member" }]
+      : [],
+  );
+  const isNew = ({ userId }: Someone): boolean => !wasAsked.has(userId);
+  await keepInvitations(db, record, actorId, { asked: asked.filter(isNew), settled });
+  if (real.length === 0) return roles;
   const steps = real.map(({ person, role, event }) => {
     const former = before.get(person.userId) ?? null;
     return { person, role, former, event: event ?? eventOf(former, role) };
@@ -59,24 +70,93 @@ export async function changeRoles(
     steps.map(({ person, role }) => ({ userId: person.userId, role })),
   );
   await endPendingRequests(db, record.id, ids, "accepted");
-  // What somebody could do as an admin ends with it.
-  const formerAdmins = steps.flatMap(({ person, former }) => (former === "admin" ? [person.userId] : []));
-  if (formerAdmins.length > 0) {
-    await endElevations(db, record.id, { userIds: formerAdmins });
-    await deleteInvite(db, record.id, formerAdmins);
-  }
+  await endPowers(
+    db,
+    record.id,
+    steps.flatMap(({ person, former }) => (former === "admin" ? [person.userId] : [])),
+  );
   await auditAll(
     db,
     record.id,
     steps.map(({ person, event }) => ({ event, actorId, person })),
   );
-  // Who came by an invitation, or left, knows it already.
-  const told = steps.filter(({ person, event }) => person.userId !== actorId && !event.startsWith("joined-"));
+  // Who came by an invitation, left, or is asked for more knows it already.
+  const told = steps.filter(
+    ({ person: { userId }, event }) =>
+      userId !== actorId && !askedNow.has(userId) && !event.startsWith("joined-"),
+  );
   await notify(
     db,
     told.map(({ person, role, former }) =>
       roleNotice(record, person.userId, { before: former, after: role }),
     ),
+  );
+  return roles;
+}
+
+/** Whom somebody else makes an admin, and what the changes come to until these have answered. */
+function askFirst(
+  before: ReadonlyMap<string, Role>,
+  actorId: string,
+  changes: readonly RoleChange[],
+): { asked: Someone[]; decided: RoleChange[] } {
+  const asked: Someone[] = [];
+  const decided = changes.map((change): RoleChange => {
+    const { person, role } = change;
+    const former = before.get(person.userId);
+    if (role !== "admin" || former === "admin" || person.userId === actorId) return change;
+    asked.push(person);
+    return { person, role: former ?? "member" };
+  });
+  return { asked, decided };
+}
+
+interface Invitations {
+  asked: readonly Someone[];
+  /** Whose question is taken back, or answered. */
+  settled: readonly { person: Someone; isTakenBack: boolean }[];
+}
+
+/** Asks who is to be an admin, and forgets the question for whom it has been decided. */
+async function keepInvitations(
+  db: Kysely<Schema>,
+  record: CommunityRecord,
+  actorId: string,
+  { asked, settled }: Invitations,
+): Promise<void> {
+  const idsOf = (people: readonly Someone[]) => people.map(({ userId }) => userId);
+  if (settled.length > 0)
+    await deleteAdminInvitations(db, record.id, idsOf(settled.map(({ person }) => person)));
+  if (asked.length > 0) await storeAdminInvitations(db, record.id, idsOf(asked), actorId);
+  const takenBack = settled.flatMap(({ person, isTakenBack }) => (isTakenBack ? [person] : []));
+  if (asked.length + takenBack.length === 0) return;
+  await auditAll(db, record.id, [
+    ...asked.map((person) => ({ event: "asked-to-be-admin" as const, actorId, person })),
+    ...takenBack.map((person) => ({ event: "not-asked-to-be-admin" as const, actorId, person })),
+  ]);
+  await notify(
+    db,
+    asked.map(({ userId }) => adminInvitationNotice(record, userId)),
+  );
+}
+
+/** What somebody could do as an admin ends with it. */
+async function endPowers(
+  db: Kysely<Schema>,
+  communityId: string,
+  formerAdmins: readonly string[],
+): Promise<void> {
+  if (formerAdmins.length === 0) return;
+  await endElevations(db, communityId, { userIds: formerAdmins });
+  await deleteInvite(db, communityId, formerAdmins);
+  await deleteAdminInvitationsBy(db, communityId, formerAdmins);
+}
+
+function lastAdmin(isSomebodyAsked: boolean): AppError {
+  const more = isSomebodyAsked ? " Who was asked to be one counts once they accept." : "";
+  return new AppError(
+    "conflict",
+    `The last admin cannot be removed. Please make somebody else an admin first.${more}`,
   );
 }
 

@@ -5,6 +5,7 @@ import { parseAddress } from "#shared/features/map/address.ts";
 import type { City } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { deleteAdminInvitationsByLogin } from "#server/features/communities/admin-invitation-repository.ts";
 import { auditCommunity } from "#server/features/communities/audit.ts";
 import type { Administered } from "#server/features/communities/authorize.ts";
 import { endElevations, storeAdminLogin } from "#server/features/communities/login-repository.ts";
@@ -155,6 +156,7 @@ async function saveLogin(
   if (passwordHash === null) return;
   // Whoever came in by the old password is out.
   await endElevations(db, community.id, { exceptSession: actor.sessionId });
+  await deleteAdminInvitationsByLogin(db, community.id, actor.userId);
   await auditCommunity(db, community.id, "credentials-changed", { actorId: actor.userId });
 }
 

@@ -44,6 +44,10 @@ export function communityView(
     role: relation === "stranger" ? null : relation,
     elevatedUntil: isListedAdmin ? null : (viewer?.elevations.get(record.id)?.toISOString() ?? null),
     joinRequest: requestView(viewer?.requests.get(record.id)),
+    isAskedToBeAdmin: record.people.some(({ userId, isAsked }) => isAsked && userId === viewer?.userId),
+    ...(relation === "admin"
+      ? { askedAdminIds: record.people.filter(({ isAsked }) => isAsked).map(({ userId }) => userId) }
+      : {}),
     joinQuestions: record.joinQuestions,
     admins: admins.map((person) => person.pseudonym),
     members: members.map((person) => person.pseudonym),

@@ -77,7 +77,11 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
     throw new AppError(
       "conflict",
-      `You are the last admin of ${record.name}. Please make somebody else an admin first.`,
+      `You are the last admin of ${record.name}. Please make somebody else an admin first.${
+        record.people.some(({ isAsked }) => isAsked)
+          ? " Who was asked to be one counts once they accept."
+          : ""
+      }`,
     );
   }
 }

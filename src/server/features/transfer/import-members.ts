@@ -29,6 +29,7 @@ interface MemberChange {
 /**
  * Somebody with an account here joins, or gets another role. Nobody leaves by not being in the file, and the last admin stays
  * one.
+ * Who is to be an admin is asked, and counts once they accept.
  */
 export const membersKind: ImportKind<ReadMember, MemberChange> = {
   async read(_db, _community, rows) {
@@ -50,10 +51,11 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       "role" in each ? { pseudonym: each.name, role: each.role } : (rows[index] ?? {}),
     ),
   }),
-  async plan(db, _actor, community, read) {
+  async plan(db, actor, community, read) {
     const keys = read.flatMap((each) => ("key" in each ? [each.key] : []));
     const people = new Map((await findPeople(db, { ids: [], keys })).map((person) => [person.key, person]));
     const roles = new Map<string, Role>(community.people.map(({ userId, role }) => [userId, role]));
+    const asked = new Set(community.people.filter(({ isAsked }) => isAsked).map(({ userId }) => userId));
     let admins = community.people.filter(({ role }) => role === "admin").length;
     return read.map((each): PlannedRow<MemberChange> => {
       const { name } = each;
@@ -62,9 +64,12 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       const person = people.get(each.key);
       if (person === undefined) return { name, does: "refused", problem: "Nobody here has this name." };
       const before = roles.get(person.userId);
-      if (before === role) return { name, does: "unchanged" };
-      const left = admins - Number(before === "admin") + Number(role === "admin");
-      if (left === 0) return { name, does: "refused", problem: "The last admin has to stay one." };
+      const isAskedAlready = role === "admin" && asked.has(person.userId);
+      if (before === role || isAskedAlready) return { name, does: "unchanged" };
+      const isAdminAtOnce = role === "admin" && person.userId === actor.userId;
+      const left = admins - Number(before === "admin") + Number(isAdminAtOnce);
+      if (before === "admin" && left === 0)
+        return { name, does: "refused", problem: "The last admin has to stay one." };
       admins = left;
       roles.set(person.userId, role);
       const does = before === undefined ? "added" : "changed";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { getCommunity } from "#shared/features/communities/contract.ts";
+import { answerAdminInvitation } from "#shared/features/communities/people-contract.ts";
 import { addResource, listResources } from "#shared/features/resources/contract.ts";
 import { exportCommunity, importCommunity, type TransferPart } from "#shared/features/transfer/contract.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -154,12 +155,22 @@ test("members come by name, with their role; nobody leaves, and the last admin s
   );
   expect(report.problems.map(({ row, message }) => [row, message])).toEqual([
     [3, "Nobody here has this name."],
+    [4, "The last admin has to stay one."],
     [5, "This person is in the file twice."],
     [6, "The role must be admin or member."],
   ]);
-  expect(report).toMatchObject({ added: 1, changed: 1, refused: 3 });
-  const cleo = await app.as("Cleo").call(getCommunity, { params: { communityId: "a" } });
-  expect([cleo.admins, cleo.members]).toEqual([["Cleo"], ["Ada", "Bob"]]);
+  expect(report).toMatchObject({ added: 1, changed: 0, refused: 4 });
+  const params = { communityId: "a" };
+  expect(await app.as("Cleo").call(getCommunity, { params })).toMatchObject({
+    admins: ["Ada"],
+    members: ["Bob", "Cleo"],
+    isAskedToBeAdmin: true,
+  });
+  const again = orderOf("a", "members", "pseudonym,role\nCleo,admin");
+  expect(await ada.call(importCommunity, again)).toMatchObject({ changed: 0, unchanged: 1 });
+  await app.as("Cleo").call(answerAdminInvitation, { params, body: { decision: "accept" } });
+  const step = orderOf("a", "members", "pseudonym,role\nAda,member", { demote: "Ada" });
+  expect(await ada.call(importCommunity, step)).toMatchObject({ changed: 1 });
   const only = await app
     .as("Cleo")
     .call(importCommunity, orderOf("a", "members", "pseudonym,role\nCleo,member", { mode: "preview" }));

@@ -49,6 +49,10 @@ export const community = z.object({
   elevatedUntil: z.nullable(instant),
   /** The viewer's last request to join, while it says something: pending or declined. */
   joinRequest: z.nullable(z.object({ id, state: z.enum(requestStates), createdAt: instant })),
+  /** Whether the viewer, a member, was asked to be an admin and has not answered. Missing in what older versions have kept. */
+  isAskedToBeAdmin: z.optional(z.boolean()),
+  /** For admins only: the members who were asked. */
+  askedAdminIds: z.optional(z.array(id)),
   joinQuestions: z.array(z.string()),
   admins: z.array(z.string()),
   members: z.array(z.string()),
@@ -142,6 +146,8 @@ export const communityChanges = z.strictObject({
     "role",
     "elevatedUntil",
     "joinRequest",
+    "isAskedToBeAdmin",
+    "askedAdminIds",
     "createdAt",
   ),
 });

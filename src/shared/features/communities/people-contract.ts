@@ -30,7 +30,10 @@ const membership = z.strictObject({
   loobricateId: id,
   /** Who names themselves may only remove: leave. */
   action: z.enum(["add", "remove"]),
-  /** With add: as what. Somebody who is in already changes role. Default: member, and who is in stays as they are. */
+  /**
+   * With add: as what. Somebody who is in already changes role. Default: member, and who is in stays as they are. Who is to be an
+   * admin is asked, and a member until they accept; naming them a member takes the question back.
+   */
   role: z.optional(z.enum(communityRoles)),
 });
 
@@ -40,6 +43,8 @@ const membershipAnswer = z.object({
   pseudonym: z.string(),
   /** Null: not in the community any more. */
   role: z.nullable(z.enum(communityRoles)),
+  /** They were asked to be an admin and have not answered. */
+  isAskedToBeAdmin: z.boolean(),
 });
 
 export const changeMembership = defineEndpoint({
@@ -61,6 +66,18 @@ export const changeMembershipByName = defineEndpoint({
   params: z.strictObject({ username: text(128) }),
   body: membership,
   response: membershipAnswer,
+});
+
+export const answerAdminInvitation = defineEndpoint({
+  id: "communities.answer-admin-invitation",
+  method: "PUT",
+  path: "/api/loobricates/:communityId/admin-invitation",
+  summary: "Accept or decline to be an admin, as one was asked to.",
+  params: oneCommunity,
+  body: z.strictObject({ decision: z.enum(["accept", "decline"]) }),
+  response: z.object({ loobricateId: id, role: z.enum(communityRoles) }),
+  // Whoever answers wants to know at once what they are.
+  queue: "never",
 });
 
 const answer = z.strictObject({
@@ -123,6 +140,10 @@ export const communityEvents = [
   "photo-changed",
   "added",
   "promoted",
+  "asked-to-be-admin",
+  "became-admin",
+  "declined-to-be-admin",
+  "not-asked-to-be-admin",
   "demoted",
   "removed",
   "left",

@@ -5,6 +5,7 @@ import { useOutbox } from "#web/offline/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { showToast } from "#web/ui/toast.ts";
+import { AdminInvitation } from "./admin-invitation.tsx";
 import styles from "./community.module.css";
 import { JoinForm } from "./join-form.tsx";
 import { useChangePeople } from "./people-api.ts";
@@ -37,6 +38,7 @@ export function CommunityStanding(props: CommunityStandingProps) {
           .
         </p>
       )}
+      {community.isAskedToBeAdmin === true ? <AdminInvitation community={community} /> : null}
       {user === null ? (
         <>
           <p className={styles.note}>Sign in to join this {noun}.</p>

@@ -52,6 +52,14 @@ function sentenceOf(event: Event, by: string, person: string): string {
       return `${by} added ${person}`;
     case "promoted":
       return `${by} made ${person} an admin`;
+    case "asked-to-be-admin":
+      return `${by} asked ${person} to be an admin`;
+    case "became-admin":
+      return `${person} accepted to be an admin`;
+    case "declined-to-be-admin":
+      return `${person} declined to be an admin`;
+    case "not-asked-to-be-admin":
+      return `${by} no longer asks ${person} to be an admin`;
     case "demoted":
       return `${by} made ${person} a member`;
     case "removed":

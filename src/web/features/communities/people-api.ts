@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/api-client.ts";
+import { showToast } from "#web/ui/toast.ts";
 import { communitiesQuery } from "./communities-query.ts";
 import type { CommunityChange } from "./send-change.ts";
 
@@ -80,6 +81,21 @@ export function useRedeemInvite() {
   return useMutation({
     mutationFn: async (token: string) => call((await invites()).redeemInvite, { body: { token } }),
     onSuccess: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
+  });
+}
+
+/** Accepts or declines to be an admin. */
+export function useAnswerAdminInvitation(communityId: string, communityName: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (decision: "accept" | "decline") =>
+      call((await people()).answerAdminInvitation, { params: { communityId }, body: { decision } }),
+    onSuccess: ({ role }) =>
+      showToast({
+        kind: "done",
+        text: role === "admin" ? `You are an admin of ${communityName} now.` : "You have declined.",
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
   });
 }
 

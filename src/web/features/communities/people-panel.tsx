@@ -18,6 +18,8 @@ interface PeoplePanelProps {
 interface Person {
   id: string;
   pseudonym: string;
+  /** Asked to be an admin, and has not answered. */
+  isAsked: boolean;
 }
 
 /** Who belongs to a community and as what. Changes hold at once; they are no part of Save. */
@@ -26,15 +28,17 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const [doomed, setDoomed] = useState<Person | null>(null);
   const communityId = community.id;
   const admins = peopleOf(community.adminIds, community.admins);
-  const members = peopleOf(community.memberIds, community.members);
+  const members = peopleOf(community.memberIds, community.members, community.askedAdminIds);
   const run = (wanted: CommunityChange) =>
     change.mutate(wanted, {
       onSuccess(state) {
         if (state === "waiting")
           showToast({ kind: "info", text: "Kept on this device until the server can be reached." });
+        else if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
+          showToast({ kind: "done", text: `${wanted.person.pseudonym} is asked to be an admin.` });
       },
     });
-  const setRole = (person: Person, role: "admin" | "member") =>
+  const setRole = (person: Pick<Person, "id" | "pseudonym">, role: "admin" | "member") =>
     run({ kind: "add", communityId, person, role });
 
   return (
@@ -47,14 +51,18 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
         title="Administrators"
         people={admins}
         userId={userId}
-        other={{ label: "Make member", run: (person) => setRole(person, "member") }}
+        otherOf={() => ({ label: "Make member", role: "member" })}
+        onChange={setRole}
         onRemove={setDoomed}
       />
       <PersonList
         title="Members"
         people={members}
         userId={userId}
-        other={{ label: "Make admin", run: (person) => setRole(person, "admin") }}
+        otherOf={({ isAsked }) =>
+          isAsked ? { label: "Do not ask", role: "member" } : { label: "Make admin", role: "admin" }
+        }
+        onChange={setRole}
         onRemove={setDoomed}
       />
       <Confirm
@@ -80,12 +88,13 @@ interface PersonListProps {
   title: string;
   people: readonly Person[];
   userId: string;
-  /** The other role. */
-  other: { label: string; run: (person: Person) => void };
+  /** What else somebody could be. */
+  otherOf: (person: Person) => { label: string; role: "admin" | "member" };
+  onChange: (person: Person, role: "admin" | "member") => void;
   onRemove: (person: Person) => void;
 }
 
-function PersonList({ title, people, userId, other, onRemove }: PersonListProps) {
+function PersonList({ title, people, userId, otherOf, onChange, onRemove }: PersonListProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.heading}>
@@ -98,11 +107,10 @@ function PersonList({ title, people, userId, other, onRemove }: PersonListProps)
             <span className={styles.person}>
               {person.pseudonym}
               {person.id === userId ? " (you)" : ""}
+              {person.isAsked ? " (asked to be an admin)" : ""}
             </span>
             <span className={styles.buttons}>
-              <Button aria-label={`${other.label}: ${person.pseudonym}`} onClick={() => other.run(person)}>
-                {other.label}
-              </Button>
+              <RoleButton person={person} other={otherOf(person)} onChange={onChange} />
               <Button
                 variant="plain"
                 aria-label={`Remove ${person.pseudonym}`}
@@ -118,8 +126,26 @@ function PersonList({ title, people, userId, other, onRemove }: PersonListProps)
   );
 }
 
-function peopleOf(ids: readonly string[], pseudonyms: readonly string[]): Person[] {
-  return ids.map((id, index) => ({ id, pseudonym: pseudonyms[index] ?? id }));
+interface RoleButtonProps {
+  person: Person;
+  other: { label: string; role: "admin" | "member" };
+  onChange: (person: Person, role: "admin" | "member") => void;
+}
+
+function RoleButton({ person, other: { label, role }, onChange }: RoleButtonProps) {
+  return (
+    <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
+      {label}
+    </Button>
+  );
+}
+
+function peopleOf(
+  ids: readonly string[],
+  pseudonyms: readonly string[],
+  asked: readonly string[] = [],
+): Person[] {
+  return ids.map((id, index) => ({ id, pseudonym: pseudonyms[index] ?? id, isAsked: asked.includes(id) }));
 }
 
 function failureOf(change: CommunityChange | undefined): string {

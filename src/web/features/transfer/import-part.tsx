@@ -51,7 +51,7 @@ export function ImportPart({ communityId, part, hint }: ImportPartProps) {
       {report?.isImported === false ? <PreviewTable report={report} part={part} /> : null}
       {report === undefined || report.problems.length === 0 ? null : <ProblemList report={report} />}
       {report === undefined || report.newAdmins.length === 0 ? null : (
-        <p>{`Made admins by this file: ${report.newAdmins.join(", ")}.`}</p>
+        <p>{`Asked to be admins by this file: ${report.newAdmins.join(", ")}.`}</p>
       )}
       {isReady
         ? report.formerAdmins.map((name) => (
