@@ -284,7 +284,8 @@ test("the lists of the full record are a difference: promote, add, remove, and n
   const { events } = await amy.call(listHistory, { params: one });
   expect(events.map(({ event, by, person }) => `${event} ${person} by ${by}`)).toEqual(
     expect.arrayContaining([
-      "promoted Ben by Amy",
+      "asked-to-be-admin Ben by Amy",
+      "became-admin Ben by Ben",
       "removed Cat by Amy",
       "added Dan by Amy",
       "demoted Ben by Amy",
