@@ -75,13 +75,11 @@ async function leave(tx: Kysely<Schema>, actor: Actor, communityId: string): Pro
     await changeRoles(tx, record, actor.userId, [{ person: actor, role: null }]);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "conflict") throw error;
+    const isSomebodyAsked = record.people.some(({ isAsked }) => isAsked);
+    const more = isSomebodyAsked ? " Who was asked to be one counts once they accept." : "";
     throw new AppError(
       "conflict",
-      `You are the last admin of ${record.name}. Please make somebody else an admin first.${
-        record.people.some(({ isAsked }) => isAsked)
-          ? " Who was asked to be one counts once they accept."
-          : ""
-      }`,
+      `You are the last admin of ${record.name}. Please make somebody else an admin first.${more}`,
     );
   }
 }
