@@ -72,8 +72,8 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     name: "a community loses its last admin",
     row: "PUT loobricates/:id",
     file: "src/server/features/communities/roles.ts",
-    find: "if (hadAdmin && !hasAdmin(roles)) {",
-    replace: "if (hadAdmin && roles.size > 99) {",
+    find: "if (hasAdmin(before) && !hasAdmin(roles)) throw",
+    replace: "if (hasAdmin(before) && roles.size > 99) throw",
     foundBy: {
       file: "src/server/features/communities/joining.test.ts",
       tests: [

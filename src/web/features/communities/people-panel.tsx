@@ -60,7 +60,7 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
         people={members}
         userId={userId}
         otherOf={({ isAsked }) =>
-          isAsked ? { label: "Do not ask", role: "member" } : { label: "Make admin", role: "admin" }
+          isAsked ? { label: "Take back", role: "member" } : { label: "Make admin", role: "admin" }
         }
         onChange={setRole}
         onRemove={setDoomed}
