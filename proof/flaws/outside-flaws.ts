@@ -206,6 +206,30 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     },
   },
   {
+    name: "a file of Telegram's is fetched from wherever its path leads",
+    row: "Telegram webhook",
+    file: "src/server/platform/telegram/fetch-file.ts",
+    find: "!PLAIN_PATH.test(path)",
+    replace: "false",
+    foundBy: {
+      file: "src/server/features/telegram/hear.test.ts",
+      tests: ["a path that leads elsewhere is not followed"],
+    },
+  },
+  {
+    name: "a button keeps another person's words",
+    row: "Telegram webhook",
+    file: "src/server/features/telegram/proposal-repository.ts",
+    find: '.where("user_id", "=", userId)\n    .where("created_at", ">=", since)',
+    replace: '.where("created_at", ">=", since)',
+    foundBy: {
+      file: "src/server/features/telegram/remember.test.ts",
+      tests: [
+        "the buttons of another person, of an account unlinked since or linked elsewhere, and of nobody keep nothing",
+      ],
+    },
+  },
+  {
     name: "a link code is good for ever",
     row: "link-code",
     file: "src/server/features/telegram/repository.ts",

@@ -259,6 +259,7 @@ describe("a place", () => {
     await insert("camp:Far Camp", "camp", null, [-700, -900]);
     await insert("resource:Drill", "resource", null, [-700, 120]);
     await insert("memory:Secret", "memory", "somebody", [-700, 0]);
+    await insert("resource:Somebody's own", "resource", "somebody", [-700, 0]);
     for (let n = 1; n < 9; n += 1) await insert(`camp:Camp ${n}`, "camp", null, [-700, 40 + n]);
   });
 
