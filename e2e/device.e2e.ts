@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 // The worker keeps the camps, and what other apps share.
 test.use({ serviceWorkers: "allow" });
 
-const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle"];
+const CANARIES = ["Xanthippe", "quokkabread", "zeppelin-saddle", "wombatfiddle"];
 const DELETED = "narwhaltoffee";
 
 test("what this device keeps of a person is told, and is gone when they sign out or their session ends elsewhere", async ({
@@ -126,6 +126,18 @@ async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
 
 /** A conversation, a memory and a profile, each with a word nobody else uses. */
 async function leaveTraces(page: Page): Promise<void> {
+  // Half typed: it is there again after a reload, and can be thrown away.
+  await page.goto("/?dialog=thought");
+  const thought = page.getByLabel("Your thoughts");
+  await thought.fill("A verse nobody needs.");
+  await page.reload();
+  await expect(page.getByText("Restored what you had typed.")).toBeVisible();
+  await expect(thought).toHaveValue("A verse nobody needs.");
+  await expectAccessible(page, "dialog");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(thought).toHaveValue("");
+  await expect(page.getByText("Restored what you had typed.")).toBeHidden();
+  await thought.fill("Tune the wombatfiddle before");
   await page.goto("/?dialog=create-memory");
   await page
     .getByLabel("Your memory", { exact: true })

@@ -1,7 +1,7 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
 import { forgetSent } from "./forget-sent.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentMaker } from "./phone-user.ts";
+import { currentMaker, formDrafts } from "./phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
 export const keptKinds = [
@@ -76,6 +76,7 @@ async function measureDatabase(
       add("unsent", sizeOf(operation) + sizeOf(await database.get("bodies", operation.id)));
     else othersUnsent += 1;
   }
+  for (const draft of await database.getAll("facts", formDrafts())) add("unsent", sizeOf(draft));
   for (const recording of await database.getAll("recordings")) {
     const chunks = await database.getAll("recordingChunks", soundOf(recording.id));
     if (recording.userId === userId) add("recordings", sizeOf(chunks));
@@ -145,7 +146,9 @@ export async function wipeDevice(): Promise<void> {
 
 async function wipeUnsent(database: Database): Promise<void> {
   const userId = await currentMaker(database);
-  const transaction = database.transaction(["outbox", "bodies"], "readwrite", { durability: "strict" });
+  const stores = ["outbox", "bodies", "facts"] as const;
+  const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
+  await transaction.objectStore("facts").delete(formDrafts());
   for (const { seq, id, userId: maker } of await outboxRows(transaction.objectStore("outbox"))) {
     if (maker !== userId) continue;
     await transaction.objectStore("outbox").delete(seq);

@@ -12,6 +12,16 @@ export const SHARED_FACT = "shared";
 /** What is written in the chat and not sent. */
 export const CHAT_DRAFT_FACT = "chat-draft";
 
+const FORM_DRAFT = "form-draft:";
+/** All that is typed into forms and not sent. */
+export function formDrafts(): IDBKeyRange {
+  return IDBKeyRange.bound(FORM_DRAFT, `${FORM_DRAFT}\uffff`);
+}
+/** @param form a form's name, with the id of what it is about */
+export function formDraftKey(form: string): string {
+  return FORM_DRAFT + form;
+}
+
 /** Whose answers this page gets, as far as it knows; another tab may know better already. */
 let pageUser: Promise<string | null> | null = null;
 
@@ -72,10 +82,12 @@ export async function setUser(userId: string | null, name: string | null = null)
     // What was shared to the page and not kept, and what the server answered to what was sent.
     await facts.delete(SHARED_FACT);
     await facts.delete(CHAT_DRAFT_FACT);
+    await facts.delete(formDrafts());
     // Whose session has ended may come back to a server that was set back; who signs out leaves nothing but what was not sent.
     await forgetSent(transaction, (sent) => userId === null && sent.userId === before);
   }
   const maker = before ?? UNNAMED_VISITOR;
+  await passOnDrafts(facts, maker, userId ?? UNNAMED_VISITOR);
   if (typeof maker === "string" && isVisitor(maker) && userId !== null) {
     for (const operation of await outbox.getAll())
       if (operation.userId === maker)
@@ -90,6 +102,23 @@ export async function setUser(userId: string | null, name: string | null = null)
   // A visitor is who comes next, or nobody.
   if (isAccountGone) forgetPersonalStorage();
   announceChange();
+}
+
+/** What a visitor typed is whose they become; an account's is gone by now. */
+async function passOnDrafts(
+  facts: {
+    getAllKeys(range: IDBKeyRange): Promise<string[]>;
+    get(key: string): Promise<unknown>;
+    put(draft: unknown, key: string): Promise<unknown>;
+  },
+  from: unknown,
+  to: string,
+): Promise<void> {
+  for (const key of await facts.getAllKeys(formDrafts())) {
+    const draft = await facts.get(key);
+    if (typeof draft === "object" && draft !== null && "userId" in draft && draft.userId === from)
+      await facts.put({ ...draft, userId: to }, key);
+  }
 }
 
 /** Rows of who was here tell whether they signed out; rows of who is here get the name that older versions did not keep. */

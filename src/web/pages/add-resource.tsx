@@ -5,13 +5,8 @@ import { communitiesQuery } from "../features/communities/communities-query.ts";
 import type { KeptResource } from "../features/resources/kept-resource.ts";
 import { chat } from "../features/chat/use-chat.ts";
 import { EntryForm } from "../features/resources/entry-form.tsx";
-import {
-  emptyResourceDraft,
-  type ResourceDraft,
-  type ResourcePrefill,
-} from "../features/resources/resource-draft.ts";
-import { ResourceForm } from "../features/resources/resource-form.tsx";
-import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
+import { emptyResourceDraft, type ResourcePrefill } from "../features/resources/resource-draft.ts";
+import { ResourceForm, type SubmitEntry } from "../features/resources/resource-form.tsx";
 import { useAddResource } from "../features/resources/use-add-resource.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
@@ -63,7 +58,7 @@ export function AddResource({
         message={
           problem === null
             ? "This takes a while. It is kept on this device and goes on by itself."
-            : `${failure} It is kept on this device and will be sent again. ${problem.error}`
+            : `It is kept on this device and will be sent again. ${failure} ${problem.error}`
         }
         sentMessage={addedSentence(title)}
         onClose={onDone}
@@ -75,7 +70,7 @@ export function AddResource({
     communityNoun,
     isBusy: add.isPending,
     problems: problemsFrom(add, kept, failure),
-    onSubmit(draft: ResourceDraft, markPhoto: PickedPhotos["mark"]) {
+    onSubmit: ((draft, markPhoto, onTaken) => {
       const community = communities.data.find(({ id }) => id === draft.communityId);
       // The form offers no others; one that was kept may be gone from the list.
       if (community === undefined) return;
@@ -83,12 +78,13 @@ export function AddResource({
         { draft, maker, community, markPhoto, form: form.kind },
         {
           onSuccess: ({ state, title }) => {
+            if (state === "sent" || state === "waiting" || state === "discarded") onTaken();
             if (state === "sent") tellAdded(title);
             if (state === "sent" || state === "discarded") onDone();
           },
         },
       );
-    },
+    }) satisfies SubmitEntry,
   };
   return (
     <>
@@ -96,7 +92,12 @@ export function AddResource({
       {form.kind === "entry" ? (
         <EntryForm {...shared} type={form.type} />
       ) : (
-        <ResourceForm {...shared} initial={kept?.draft ?? emptyResourceDraft(prefill)} onCancel={onDone} />
+        <ResourceForm
+          {...shared}
+          initial={kept?.draft ?? emptyResourceDraft(prefill)}
+          isDraftKept={kept === null && prefill === undefined}
+          onCancel={onDone}
+        />
       )}
     </>
   );

@@ -7,10 +7,12 @@ import {
   MAX_COMMUNITY_NAME,
 } from "#shared/features/communities/limits.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Form, FormActions, FormAside, FormRow } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { type AddressDraft, AddressField } from "../map/address-field.tsx";
@@ -35,6 +37,15 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   const [photo, setPhoto] = useState<File | null>(null);
   const [hasTried, setHasTried] = useState(false);
   const change = (part: Partial<typeof texts>): void => setTexts((before) => ({ ...before, ...part }));
+  const { adminPassword: _, ...words } = texts;
+  const draft = useFormDraft(
+    "community",
+    { ...words, address: address.text },
+    ({ address: text, ...typed }) => {
+      change(typed);
+      setAddress({ text, place: null });
+    },
+  );
   const problems = problemsOf(create.error, NAMES);
   const wrong = checkCommunityDraft({ ...texts, address }, communityNoun);
   // Said after the first try, and taken back as soon as it is mended.
@@ -50,7 +61,15 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
       return;
     }
     if (create.isPending) return;
-    create.mutate({ ...texts, place, photo, maker }, { onSuccess: ({ name }) => onDone(name) });
+    create.mutate(
+      { ...texts, place, photo, maker },
+      {
+        onSuccess({ name }) {
+          draft.drop();
+          onDone(name);
+        },
+      },
+    );
   }
   const message =
     Object.values(refused)[0] ??
@@ -58,6 +77,7 @@ export function CommunityForm({ maker, communityNoun, onDone }: CommunityFormPro
   return (
     <div ref={frame}>
       <Form failure={create.error} onSubmit={handleSubmit}>
+        <RestoredNote draft={draft} />
         <ProfilePhotoField label="Profile photo (optional)" file={photo} onChange={setPhoto} />
         <TextField
           label={`${communityNoun} name`}

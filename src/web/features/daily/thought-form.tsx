@@ -3,8 +3,10 @@ import { Mic } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useRef, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { appendSpoken } from "../voice/spoken-draft.ts";
 import styles from "./daily.module.css";
@@ -23,6 +25,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [isSpeaking, setIsSpeaking] = useState(false);
   const memoryId = useRef(newId());
   const client = useQueryClient();
+  const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useMutation({
     mutationFn: async () => {
       const { share } = await import("./share-thought.ts");
@@ -31,6 +34,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
     onSuccess: (shared) => {
       if (shared.state === "problem") setProblem(shared.problem);
       else {
+        draft.drop();
         void client.invalidateQueries({ queryKey: ["daily"] });
         onShared(shared);
       }
@@ -52,6 +56,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         <Mic aria-hidden size={20} strokeWidth={1.8} />
         Speak it instead
       </Button>
+      <RestoredNote draft={draft} />
       <TextArea
         label="Your thoughts"
         rows={6}

@@ -3,9 +3,11 @@ import { useRef, useState } from "react";
 import { type Day, daysInWords, dayOf, refuseDays } from "#shared/features/lending/days.ts";
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions, FormAside, FormRow } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { lendingQueries } from "./api.ts";
@@ -32,6 +34,10 @@ export function RequestForm({ resource, onHanded }: RequestFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const loanId = useRef(newId());
+  const draft = useFormDraft(`borrow:${resource.id}`, { message, contact }, (words) => {
+    setMessage(words.message);
+    setContact(words.contact);
+  });
   const choose = (day: Day) => {
     setProblem(null);
     setDays(({ first, last }) =>
@@ -57,7 +63,10 @@ export function RequestForm({ resource, onHanded }: RequestFormProps) {
     });
     setIsSending(false);
     if (handed.state === "refused") setProblem(handed.problem);
-    else onHanded(handed);
+    else {
+      draft.drop();
+      onHanded(handed);
+    }
   };
   return (
     <Form onSubmit={() => void handleSubmit()}>
@@ -89,6 +98,7 @@ export function RequestForm({ resource, onHanded }: RequestFormProps) {
           you would be in a queue where days meet.
         </FormAside>
       ) : null}
+      <RestoredNote draft={draft} />
       <TextArea
         label={`A word to ${resource.pseudonym}`}
         maxLength={MAX_LOAN_MESSAGE}

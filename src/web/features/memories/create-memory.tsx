@@ -3,8 +3,10 @@ import { Mic } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { appendSpoken } from "../voice/spoken-draft.ts";
 import styles from "./memories.module.css";
@@ -27,6 +29,10 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   const [isSpeaking, setSpeaking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
+  // What another app has shared is kept by itself.
+  const draft = useFormDraft(initial === "" ? "memory" : null, { content }, (words) =>
+    setContent(words.content),
+  );
   const saving = useMutation({
     mutationFn: async () => {
       const { share } = await import("../daily/share-thought.ts");
@@ -34,7 +40,10 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
     },
     onSuccess: (saved) => {
       if (saved.state === "problem") setProblem(`${FAILED} ${saved.problem}`);
-      else onSaved?.();
+      else {
+        draft.drop();
+        onSaved?.();
+      }
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },
@@ -69,6 +78,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
           View Memory Bank
         </Button>
       </div>
+      <RestoredNote draft={draft} />
       <TextArea
         label="Your memory"
         rows={6}

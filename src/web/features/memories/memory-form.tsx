@@ -3,8 +3,10 @@ import { useRef, useState, type FormEvent } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import styles from "./memories.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
@@ -25,6 +27,7 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
   const operationId = useRef<string | null>(null);
+  const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));
   const saving = useMutation({
     mutationFn: async () => {
       const { keepMemory } = await import("./keep-memory.ts");
@@ -34,7 +37,10 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
     onSuccess: (kept) => {
       operationId.current = kept.operationId;
       if (kept.memory === null) setProblem(kept.problem);
-      else onKept(kept.memory);
+      else {
+        draft.drop();
+        onKept(kept.memory);
+      }
     },
     onError: () => setProblem("It could not be saved. Please try again."),
   });
@@ -46,8 +52,14 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
     if (reason === null) saving.mutate();
   }
 
+  function handleCancel(): void {
+    draft.drop();
+    onCancel();
+  }
+
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <RestoredNote draft={draft} />
       <TextArea
         label={memoryTypeLabels[type]}
         // It stands where the button was that asked for it.
@@ -62,7 +74,7 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
         <Button type="submit" variant="primary" isBusy={saving.isPending}>
           {saving.isPending ? "Saving..." : "Yes, save this"}
         </Button>
-        <Button variant="plain" onClick={onCancel}>
+        <Button variant="plain" onClick={handleCancel}>
           Cancel
         </Button>
       </div>

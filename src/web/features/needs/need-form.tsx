@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -18,6 +20,10 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
   const [isShared, setIsShared] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const draft = useFormDraft("need", { content, place }, (words) => {
+    setContent(words.content);
+    setPlace(words.place);
+  });
   const handleSubmit = async () => {
     const words = content.trim();
     const refusal = tooShort("looking-for", words);
@@ -29,12 +35,14 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
     setIsSending(false);
     setProblem(refused);
     if (refused !== null) return;
+    draft.drop();
     setId(newId());
     setContent(OPENING);
     onSent();
   };
   return (
     <Form onSubmit={() => void handleSubmit()}>
+      <RestoredNote draft={draft} />
       <TextArea
         label="What do you look for?"
         maxLength={MAX_MEMORY}

@@ -3,8 +3,10 @@ import { MAX_DESCRIPTION, MAX_TITLE, type ResourceType } from "#shared/features/
 import { checkEntryDraft, entryTypeLabels } from "#shared/features/resources/entry-draft.ts";
 import { suggestTags } from "#shared/features/resources/tag-suggestions.ts";
 import type { FormProblems } from "#web/lib/form-problems.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TagField } from "#web/ui/tag-field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -12,9 +14,9 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { type AddressDraft, AddressField } from "../map/address-field.tsx";
 import { PhotoPicker } from "../photos/photo-picker.tsx";
 import { entryWords, newPhotos } from "../photos/picked-photos.ts";
-import { type PickedPhotos, usePickedPhotos } from "../photos/use-picked-photos.ts";
+import { usePickedPhotos } from "../photos/use-picked-photos.ts";
 import { ContactField } from "./contact-field.tsx";
-import type { ResourceDraft } from "./resource-draft.ts";
+import type { SubmitEntry } from "./resource-form.tsx";
 import styles from "./resource-form.module.css";
 
 const MAX_TAG = 40;
@@ -25,7 +27,7 @@ interface EntryFormProps {
   communityNoun: string;
   isBusy: boolean;
   problems: FormProblems;
-  onSubmit: (draft: ResourceDraft, markPhoto: PickedPhotos["mark"]) => void;
+  onSubmit: SubmitEntry;
 }
 
 /** Add Entry for a location, a talent or gear. What is written stays when the type is changed. */
@@ -39,6 +41,18 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
   const [address, setAddress] = useState<AddressDraft>({ text: "", place: null });
   const [hasTried, setHasTried] = useState(false);
   const picked = usePickedPhotos(entryWords);
+  const draft = useFormDraft(
+    "entry",
+    { communityId, title, description, tags: tags.join("\n"), contact, address: address.text },
+    (words) => {
+      setCommunityId(words.communityId);
+      setTitle(words.title);
+      setDescription(words.description);
+      setTags(words.tags.split("\n").filter((tag) => tag !== ""));
+      setContact(words.contact);
+      setAddress({ text: words.address, place: null });
+    },
+  );
   const label = entryTypeLabels[type];
   const wrong = checkEntryDraft(
     { communityId, type, title, description, address, photos: picked.photos },
@@ -64,10 +78,12 @@ export function EntryForm({ type, communities, communityNoun, isBusy, problems, 
     onSubmit(
       { communityId, type, title, description, tags: tags.join(", "), contact, location, photos },
       picked.mark,
+      draft.drop,
     );
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <RestoredNote draft={draft} />
       <Select
         label={communityNoun}
         placeholder={`Choose a ${communityNoun}`}

@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from "react";
 import { MAX_DESCRIPTION, MAX_TITLE } from "#shared/features/resources/contract.ts";
 import type { FormProblems } from "#web/lib/form-problems.ts";
+import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
+import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -23,10 +25,21 @@ interface ResourceFormProps {
   isBusy: boolean;
   /** Why the last try did not go through. */
   problems: FormProblems;
-  /** @param markPhoto shows on a photo how sending it goes */
-  onSubmit: (draft: ResourceDraft, markPhoto: PickedPhotos["mark"]) => void;
+  /** What is typed is kept on this device; not where it began with something. */
+  isDraftKept: boolean;
+  onSubmit: SubmitEntry;
   onCancel: () => void;
 }
+
+/**
+ * @param markPhoto shows on a photo how sending it goes
+ * @param onTaken it is on its way: what was typed is kept no longer
+ */
+export type SubmitEntry = (
+  draft: ResourceDraft,
+  markPhoto: PickedPhotos["mark"],
+  onTaken: () => void,
+) => void;
 
 export function ResourceForm({
   initial,
@@ -34,6 +47,7 @@ export function ResourceForm({
   communityNoun,
   isBusy,
   problems,
+  isDraftKept,
   onSubmit,
   onCancel,
 }: ResourceFormProps) {
@@ -41,16 +55,28 @@ export function ResourceForm({
   const [refusal, setRefusal] = useState<string | null>(null);
   const picked = usePickedPhotos(entryWords, initial.photos);
   const change = (part: Partial<ResourceDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const { communityId, title, description, tags, contact } = draft;
+  const typed = useFormDraft(
+    isDraftKept ? "resource" : null,
+    { communityId, type: draft.type ?? "", title, description, tags, contact },
+    ({ type, ...words }) => change({ ...words, type: typeNamed(type) }),
+  );
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const reason = checkResourceDraft(draft, communityNoun);
     setRefusal(reason);
-    if (reason === null) onSubmit({ ...draft, photos: newPhotos(picked.photos) }, picked.mark);
+    if (reason === null) onSubmit({ ...draft, photos: newPhotos(picked.photos) }, picked.mark, typed.drop);
+  }
+
+  function handleCancel(): void {
+    typed.drop();
+    onCancel();
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <RestoredNote draft={typed} />
       <div className={styles.row}>
         <Select
           label={communityNoun}
@@ -66,10 +92,7 @@ export function ResourceForm({
           placeholder="Choose a type"
           value={draft.type ?? ""}
           options={typeOptions}
-          onChange={(event) => {
-            const type = typeOptions.find((option) => option.value === event.currentTarget.value)?.value;
-            change({ type: type ?? null });
-          }}
+          onChange={(event) => change({ type: typeNamed(event.currentTarget.value) })}
         />
       </div>
       <TextField
@@ -108,11 +131,15 @@ export function ResourceForm({
       {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
       <FormMessage message={refusal ?? problems.message} />
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={handleCancel}>Cancel</Button>
         <Button variant="primary" type="submit" isBusy={isBusy || picked.isShrinking}>
           {isBusy ? "Submitting..." : "Submit Resource"}
         </Button>
       </div>
     </form>
   );
+}
+
+function typeNamed(name: string): ResourceDraft["type"] {
+  return typeOptions.find(({ value }) => value === name)?.value ?? null;
 }
