@@ -10,7 +10,7 @@ import { seededRandom } from "#server/testing/seeded-random.ts";
 import { ApiError, call, send } from "#web/lib/api-client.ts";
 import { isServerReachable } from "#web/lib/reachability.ts";
 import { keep, listOperations, wake } from "#web/offline/outbox.ts";
-import { setUser } from "#web/offline/phone-user.ts";
+import { setUser } from "#web/offline/set-user.ts";
 import { drain } from "#web/offline/sender.ts";
 import { type Camp, type Deed, messageOf, operationsOf, planDeeds } from "../camp/deeds.ts";
 import { actAsPage } from "../camp/page-fetch.ts";

@@ -2,7 +2,7 @@
 // says of each that it was promised to be safe.
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { keep, listKept } from "#web/offline/outbox.ts";
-import { setUser } from "#web/offline/phone-user.ts";
+import { setUser } from "#web/offline/set-user.ts";
 
 /** Of a photo as it is sent, in bytes; every fifth thing has one. */
 const PHOTO_BYTES = 200_000;

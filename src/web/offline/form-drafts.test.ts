@@ -18,7 +18,7 @@ async function openPage() {
   vi.resetModules();
   const [drafts, phone, database] = await Promise.all([
     import("./form-drafts.ts"),
-    import("./phone-user.ts"),
+    import("./set-user.ts"),
     import("./database.ts"),
   ]);
   const facts = async () => JSON.stringify(await (await database.openDatabase()).getAll("facts"));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the session ends on the server while something waits: it is counted and told, never 'nothing'", async () => {
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   await setUser("ada", "Ada");
   await tab.keep([made("a", 1), made("b", 2)]);
   const { followOutbox } = await import("./follow-outbox.ts");
@@ -43,7 +43,7 @@ test("the session ends on the server while something waits: it is counted and to
 });
 
 test("who signs out leaves it to nobody; it is theirs again afterwards", async () => {
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada", "Ada");
   await tab.keep([made("a", 1)]);
@@ -62,7 +62,7 @@ test("who signs out leaves it to nobody; it is theirs again afterwards", async (
 });
 
 test("rows from before names were kept get one when their person is here; a visitor's go to the account", async () => {
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada");
   await tab.keep([made("a", 1)]);
@@ -80,7 +80,7 @@ test("rows from before names were kept get one when their person is here; a visi
 });
 
 test("all of a person is saved with its photos and sound, and thrown away without anybody else's", async () => {
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   const { discardAllOf, fileOfAll, listOthers } = await import("./others-outbox.ts");
   const { addChunk, beginRecording } = await import("./recordings.ts");
   await setUser("ada", "Ada");

@@ -64,7 +64,7 @@ export async function freshBrowser(userId: string | null): Promise<void> {
   vi.stubGlobal("indexedDB", new IDBFactory());
   vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   const tab = await openTab(new KeyServer());
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   await setUser(userId);
   tab.kill();
 }

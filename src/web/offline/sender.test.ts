@@ -57,7 +57,7 @@ test("what is made before the server has named its visitor is kept, waits for th
   tab.kill();
 
   const next = await openTab(server);
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   await setUser("anon-1");
   expect(await next.outbox.listOperations()).toMatchObject([{ entity: "a", userId: "anon-1" }]);
   await next.drain();
@@ -135,7 +135,7 @@ test("rows of another form neither stop the others nor get lost", async () => {
     { id: "odd", state: "failed", body: { n: 2 } },
     { id: "callless", state: "failed", problem: { code: "lost-file" } },
   ]);
-  const { setUser } = await import("./phone-user.ts");
+  const { setUser } = await import("./set-user.ts");
   await setUser(null);
   expect(await database.count("outbox")).toBe(3);
   await setUser("ada");

@@ -49,7 +49,7 @@ export async function becomeNobody(client: QueryClient): Promise<void> {
 /** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
 export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
-    await (await import("#web/offline/phone-user.ts")).setUser(user?.userId ?? null, nameOf(user));
+    await (await import("#web/offline/set-user.ts")).setUser(user?.userId ?? null, nameOf(user));
   } catch {
     // A browser that keeps nothing (private windows of some) has no outbox; signing in works all the same.
   }

@@ -76,7 +76,7 @@ beforeEach(async () => {
       return answer;
     },
   }));
-  const { setUser } = await import("#web/offline/phone-user.ts");
+  const { setUser } = await import("#web/offline/set-user.ts");
   await setUser("ada");
 });
 afterEach(() => {
