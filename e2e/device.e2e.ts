@@ -130,14 +130,16 @@ async function leaveTraces(page: Page): Promise<void> {
   await page.goto("/?dialog=thought");
   const thought = page.getByLabel("Your thoughts");
   await thought.fill("A verse nobody needs.");
+  await expect.poll(() => tracesOf(page, ["A verse"])).toEqual(["A verse"]);
   await page.reload();
   await expect(page.getByText("Restored what you had typed.")).toBeVisible();
   await expect(thought).toHaveValue("A verse nobody needs.");
-  await expectAccessible(page, "dialog");
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(thought).toHaveValue("");
   await expect(page.getByText("Restored what you had typed.")).toBeHidden();
   await thought.fill("Tune the wombatfiddle before");
+  await expect.poll(() => tracesOf(page, ["A verse", "wombatfiddle"])).toEqual(["wombatfiddle"]);
   await page.goto("/?dialog=create-memory");
   await page
     .getByLabel("Your memory", { exact: true })

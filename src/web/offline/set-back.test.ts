@@ -65,7 +65,7 @@ async function usePhone() {
   const [outbox, sender, user, setBack, others, adopting] = await Promise.all([
     import("./outbox.ts"),
     import("./sender.ts"),
-    import("./phone-user.ts"),
+    import("./set-user.ts"),
     import("./set-back.ts"),
     import("./others-outbox.ts"),
     import("./adopt.ts"),
