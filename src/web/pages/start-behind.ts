@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
-import { sessionQuery } from "../features/account/session.ts";
+import { LEAVING, sessionQuery } from "../features/account/session.ts";
 import { offerInstall } from "../features/device/offer-install.ts";
 import { renewPush } from "../features/notifications/device-push.ts";
 import { followNotifications } from "../features/notifications/live-notifications.ts";
@@ -51,7 +51,9 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
     // What goes wrong here is tried again by itself, or not worth a word. The server ends it with the session.
     startListening(end.signal)
       .then(async () => {
-        if (!end.signal.aborted) await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+        // Signing out here ends it, too, and says so itself.
+        if (end.signal.aborted || client.isMutating({ mutationKey: LEAVING }) > 0) return;
+        await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
       })
       .catch(() => undefined);
     renewPush(userId).catch(() => undefined);
@@ -59,18 +61,17 @@ export function startBehind(client: QueryClient, open: (path: string) => void): 
   // A visitor has nobody to be told by; they find their matches when they look.
   new QueryObserver(client, { ...sessionQuery, enabled: false }).subscribe(({ data }) => {
     // Who signs out here is nobody for a moment; who becomes a visitor at once was signed out elsewhere.
-    if (data?.isAnonymous === true && listening !== null) sayGoodbye(open);
+    if (data?.isAnonymous === true && listening !== null) sayGoodbye();
     follow(data === undefined || data.isAnonymous ? null : data.userId);
   });
   const known = client.getQueryData(sessionQuery.queryKey);
   if (known !== undefined && !known.isAnonymous) follow(known.userId);
 }
 
-function sayGoodbye(open: (path: string) => void): void {
+function sayGoodbye(): void {
   showToast({
     kind: "info",
     text: "You are signed out on this device. What waits here stays until you sign in again.",
-    action: { label: "Sign In", run: () => open("/me?dialog=account&mode=sign-in") },
     isLasting: true,
   });
 }

@@ -5,7 +5,7 @@ import { ApiError, call } from "#web/lib/api-client.ts";
 import { signOutLater } from "#web/lib/first-session.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
-import { becomeNobody, forgetOthers, rememberUser, sessionQuery } from "./session.ts";
+import { becomeNobody, forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
 
 /** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
@@ -57,6 +57,7 @@ export function useRequestResetCode() {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: LEAVING,
     // This device forgets at once; a server that cannot be reached hears of it before anything else is asked of it.
     mutationFn: async () => {
       try {

@@ -34,6 +34,9 @@ export async function forgetOthers(client: QueryClient): Promise<void> {
   await client.resetQueries({ predicate: ({ queryHash }) => queryHash !== session });
 }
 
+/** Names the calls by which a person ends their session themselves. */
+export const LEAVING = ["account", "leaving"];
+
 /** The session has ended on the server: what comes next is asked by a visitor. */
 export async function becomeNobody(client: QueryClient): Promise<void> {
   await client.cancelQueries();

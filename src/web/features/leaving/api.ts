@@ -3,7 +3,7 @@ import { call, send } from "#web/lib/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey } from "../account/passkey.ts";
-import { becomeNobody } from "../account/session.ts";
+import { becomeNobody, LEAVING } from "../account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
 
@@ -22,6 +22,7 @@ export function useExportAccount() {
 export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: LEAVING,
     mutationFn: async (password: string | null) => {
       const { deleteAccount } = await contract();
       return await call(deleteAccount, {
