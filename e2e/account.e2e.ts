@@ -128,7 +128,7 @@ test("another tab learns who is here now; another device is signed out from here
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(lost.getByRole("heading", { name: "Jay" })).toBeVisible();
 
-  await expect(page.getByText("New sign-in to your account: Chrome on Android.")).toBeVisible();
+  await expect(page.getByText("New sign-in: Chrome on Android.")).toBeVisible();
   await page.goto("/me?dialog=account&mode=devices");
   const devices = page.getByRole("dialog", { name: "Devices and password" });
   await expect(devices.getByRole("listitem")).toHaveText([/This device/, /Last used/]);

@@ -166,7 +166,7 @@ test("a sign-in on a device never seen before is told; one on a known device is 
   expect(await toldTo(ada)).toEqual([]);
   const phone = await signInOn(app, "phone", ANDROID);
   expect(await toldTo(ada)).toEqual([
-    "New sign-in to your account: Chrome on Android. If this was not you, sign it out and change your password.",
+    "New sign-in: Chrome on Android. If this was not you, sign it out and change your password.",
   ]);
   await phone.call(signOut, {});
   await signInOn(app, "phone", ANDROID);

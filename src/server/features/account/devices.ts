@@ -72,7 +72,7 @@ export function newDeviceNotice(userId: string, device: string): NewNotification
   return {
     userId,
     kind: "account",
-    text: `New sign-in to your account: ${device}. If this was not you, sign it out and change your password.`,
+    text: `New sign-in: ${device}. If this was not you, sign it out and change your password.`,
     link: DEVICES_LINK,
   };
 }
