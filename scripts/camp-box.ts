@@ -10,7 +10,7 @@ import { OperatorError } from "#server/operator-error.ts";
 import { certify, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
 import { createGateway, createJoinServer } from "./camp-box/gateway.ts";
 import { createJoinSite, fingerprintOf, type Wifi, wifiText } from "./camp-box/join-site.ts";
-import { isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
+import { hostForPhones, isHostName, isLocalName, localNames } from "./camp-box/local-names.ts";
 import { type CertificateFiles, readOwnCertificate } from "./camp-box/own-certificate.ts";
 
 // `npm run camp-box`: Looby for a whole camp, on one laptop or small computer, over the camp's own Wi-Fi and by https: without
@@ -52,7 +52,7 @@ try {
 
 async function open(order: Order): Promise<void> {
   const config = readConfig(process.env);
-  const host = hostOf(order.name);
+  const host = hostForPhones(order.name, localNames(null).addresses);
   const trust = await trustFor(order, host, join(config.dataDir, "camp-box"));
   const gateway = createGateway(await trust.certificate(), config.port);
   const httpsPort = await listen(gateway, order.httpsPort);
@@ -122,12 +122,6 @@ function readOrder(): Order {
     // An option nobody knows: told how to use it, as below.
   }
   return fail(USE, 2);
-}
-
-/** What phones can reach, best first: a name the operator gave, else an address. */
-function hostOf(name: string | null): string {
-  const { addresses } = localNames(null);
-  return name ?? addresses[0] ?? "localhost";
 }
 
 async function trustFor({ name, certificate }: Order, host: string, folder: string): Promise<Trust> {

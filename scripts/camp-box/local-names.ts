@@ -1,5 +1,6 @@
 import { BlockList, isIPv4 } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
+import { OperatorError } from "#server/operator-error.ts";
 
 /** Names that mean something in a local network only. */
 const LOCAL_SUFFIXES = ["local", "localhost", "lan", "internal", "home.arpa"] as const;
@@ -31,8 +32,23 @@ export function localNames(extra: string | null): LocalNames {
     .map(({ address }) => address)
     // Link-local IPv6 addresses need a zone, which no address bar takes.
     .filter((address) => local.check(address, isIPv4(address) ? "ipv4" : "ipv6"))
-    .toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a)) || isLoopback(a) - isLoopback(b));
+    .toSorted(
+      (a, b) => Number(isIPv4(b)) - Number(isIPv4(a)) || Number(isLoopback(a)) - Number(isLoopback(b)),
+    );
   return { hosts: [...hosts], addresses };
+}
+
+/**
+ * By what phones reach this machine: the name its operator gave, else its first address in a local network.
+ * @throws OperatorError when it has neither: a phone would be sent to itself
+ */
+export function hostForPhones(name: string | null, addresses: readonly string[]): string {
+  const host = name ?? addresses.find((address) => !isLoopback(address));
+  if (host !== undefined) return host;
+  throw new OperatorError(
+    "invalid-config",
+    "This machine has no address in a local network, so no phone could reach it. Join the camp's Wi-Fi or plug in its cable and start again, or give a name its router knows: --name looby.local.",
+  );
 }
 
 /** Whether this is a host's name with at least two labels, in lower case. */
@@ -45,6 +61,6 @@ export function isLocalName(name: string): boolean {
   return isHostName(name) && LOCAL_SUFFIXES.some((suffix) => name.endsWith(`.${suffix}`));
 }
 
-function isLoopback(address: string): number {
-  return address.startsWith("127.") ? 1 : 0;
+function isLoopback(address: string): boolean {
+  return address.startsWith("127.") || address === "::1";
 }
