@@ -29,7 +29,7 @@ interface Scored {
 
 const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help-weights.ts");
 /** The share of the harmless messages of the training that may get a card: they are near misses, ten times as hard as talk. */
-const FALSE_ALARMS = 0.05;
+const FALSE_ALARMS = 0.06;
 const DANGER_FEATURES = 10_000;
 const KIND_FEATURES = 250;
 /** A word seen less often is judged by its letters. */
