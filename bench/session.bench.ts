@@ -13,7 +13,7 @@ const GATE = 2;
 await using database = await openTestDatabase();
 const { auth, sessions } = createAccounts({
   database,
-  config: { publicUrl: null, productName: "Looby" },
+  config: { publicUrl: null, productName: "Looby", previousSecrets: [] },
   secret: "a secret of the benchmark, long enough",
   log: createLog("silent"),
   ownedColumns: [],

@@ -23,6 +23,8 @@ export interface Config {
   backups: { everyMs: number; keep: number } | null;
   /** Null: made at first start and kept in the data folder. */
   secret: string | null;
+  /** Those before it: what they signed is still read, and nothing is signed by them. */
+  previousSecrets: readonly string[];
   productName: string;
   communityNoun: string;
   links: { label: string; url: string }[];
@@ -120,6 +122,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const secret = get("SECRET");
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
+  const before = get("SECRET_PREVIOUS");
+  if (before !== "" && before.length < 32)
+    throw new OperatorError("invalid-config", "SECRET_PREVIOUS: takes at least 32 characters.");
+  // A secret may have commas of its own: then the whole is one.
+  const previousSecrets = [before, ...before.split(",").map((one) => one.trim())].filter(
+    (one, index, all) => one.length >= 32 && all.indexOf(one) === index,
+  );
   const publicUrl = url("PUBLIC_URL", web);
   const botToken = get("TELEGRAM_BOT_TOKEN");
   if (botToken !== "" && !/^\d+:[\w-]+$/.test(botToken))
@@ -142,6 +151,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backups:
       backupHours === 0 ? null : { everyMs: backupHours * 3_600_000, keep: whole("BACKUP_KEEP", 1, 1000) },
     secret: secret === "" ? null : secret,
+    previousSecrets,
     productName: get("PRODUCT_NAME"),
     communityNoun: get("COMMUNITY_NOUN"),
     links: [

@@ -18,6 +18,11 @@ export const settings = [
   ["BACKUP_EVERY_HOURS", "6", "Backup interval of the embedded database; 0 turns it off"],
   ["BACKUP_KEEP", "8", "Backups kept"],
   ["SECRET", "", "Key for cookies and signed links, 32+ characters; unset makes one in DATA_DIR"],
+  [
+    "SECRET_PREVIOUS",
+    "",
+    "The SECRET before it, or several separated by commas: what they signed still holds",
+  ],
   ["PRODUCT_NAME", "Looby", "Name shown to people"],
   ["COMMUNITY_NOUN", "Loobricate", "What a community is called"],
   ["MAKER_NAME", "Looby on the open web", "First footer link: label"],

@@ -45,7 +45,7 @@ import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { readDataEpoch } from "#server/features/set-back/repository.ts";
 import { replaceSurveys } from "#server/features/surveys/repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
-import { loadSecret } from "#server/secret.ts";
+import { keyRing, loadSecret } from "#server/secret.ts";
 
 const STOP_MS = 10_000;
 const SAME_SIGNAL_MS = 500;
@@ -147,6 +147,7 @@ async function createDeps(
         : webPushSender({
             egress,
             secret: base.secret,
+            previousSecrets: config.previousSecrets,
             contact: config.publicUrl?.startsWith("https:") ? config.publicUrl : "mailto:nobody@localhost",
             services: config.pushServices,
           }),
@@ -184,7 +185,7 @@ function outboundOrigins(config: Config): string[] {
 /** What must not stand in any note of a call. */
 function secretsOf(config: Config, secret: string): string[] {
   return [
-    secret,
+    ...keyRing({ secret, config }),
     config.languageModel?.apiKey,
     config.embeddings?.apiKey,
     config.speech?.apiKey,

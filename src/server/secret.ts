@@ -44,6 +44,16 @@ async function makeSecret(dataDir: string, path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
+/** The newest first, by which everything is signed; by the others what was signed before a change is still read. */
+export function keyRing({ secret, config }: RingWorld): readonly string[] {
+  return [secret, ...config.previousSecrets];
+}
+
+interface RingWorld {
+  readonly secret: string;
+  readonly config: Pick<Config, "previousSecrets">;
+}
+
 /** A key for one purpose, so that what was signed for one use means nothing to another. */
 export function deriveKey(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("base64url");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parse, serialize } from "hono/utils/cookie";
 import type { Deps } from "#server/deps.ts";
-import { hashCode, isSame } from "#server/secret.ts";
+import { hashCode, isSame, keyRing } from "#server/secret.ts";
 
 /** What it takes to know a device. */
 export type KnowingWorld = Pick<Deps, "config" | "secret">;
@@ -20,14 +20,16 @@ const MOST_MARKS = 8;
  */
 export function knownDevice(world: KnowingWorld, headers: Headers, login: Login): string | null {
   const { id, marks } = readDevice(world, headers);
-  return marks.some((mark) => isSame(mark, markOf(world, id, login))) ? id : null;
+  const known = marksOf(world, id, login);
+  return marks.some((mark) => known.some((one) => isSame(mark, one))) ? id : null;
 }
 
 /** The `Set-Cookie` value by which this device is known for the login from now on. */
 export function rememberDevice(world: KnowingWorld, headers: Headers, login: Login): string {
   const { id, marks } = readDevice(world, headers);
-  const mark = markOf(world, id, login);
-  const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_MARKS);
+  const [mark = "", ...earlier] = marksOf(world, id, login);
+  const others = marks.filter((other) => other !== mark && !earlier.includes(other));
+  const kept = [mark, ...others].slice(0, MOST_MARKS);
   const isSecure = world.config.publicUrl?.startsWith("https://") ?? false;
   return serialize(nameOf(world), [id, ...kept].join("."), {
     path: "/",
@@ -46,8 +48,9 @@ function readDevice(world: KnowingWorld, headers: Headers): { id: string; marks:
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-function markOf(world: KnowingWorld, id: string, login: Login): string {
-  return hashCode(world.secret, "known-device", `${id}:${login}`);
+/** By each of the server's secrets, the newest first. */
+function marksOf(world: KnowingWorld, id: string, login: Login): string[] {
+  return keyRing(world).map((secret) => hashCode(secret, "known-device", `${id}:${login}`));
 }
 
 function nameOf({ config }: KnowingWorld): string {

@@ -1,7 +1,9 @@
 import type { Deps } from "#server/deps.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { deriveKey, isSame } from "#server/secret.ts";
+import { deriveKey, isSame, keyRing } from "#server/secret.ts";
+
+type World = Pick<Deps, "secret" | "config">;
 
 /** What the operator's command line shows to the server: only who can read the server's secret can make it. */
 export function operatorToken(secret: string): string {
@@ -9,14 +11,14 @@ export function operatorToken(secret: string): string {
 }
 
 /** @throws AppError `invalid-credentials` */
-export function assertOperator(secret: string, authorization: string | null): void {
-  if (hasOperatorToken(secret, authorization)) return;
+export function assertOperator(world: World, authorization: string | null): void {
+  if (hasOperatorToken(world, authorization)) return;
   throw new AppError("invalid-credentials", "Only the operator's command line may do this.");
 }
 
-export function hasOperatorToken(secret: string, authorization: string | null): boolean {
+export function hasOperatorToken(world: World, authorization: string | null): boolean {
   const given = authorization?.startsWith("Bearer ") === true ? authorization.slice("Bearer ".length) : "";
-  return isSame(given, operatorToken(secret));
+  return keyRing(world).some((secret) => isSame(given, operatorToken(secret)));
 }
 
 /** Whether the configuration names this account as an operator's. */

@@ -165,7 +165,7 @@ async function findActor(
 ): Promise<Actor | null> {
   const { who } = route.policy;
   if (who === "anyone") return null;
-  if (who === "operator" && hasOperatorToken(deps.secret, request.headers.get("authorization"))) return null;
+  if (who === "operator" && hasOperatorToken(deps, request.headers.get("authorization"))) return null;
   const actor = await deps.sessions.find(request.headers);
   if (who === "public") return actor;
   if (who === "operator") {

@@ -18,7 +18,7 @@ export interface Accounts {
 
 export interface AccountsSettings {
   database: Pick<DatabaseClient, "kysely">;
-  config: Pick<Config, "publicUrl" | "productName">;
+  config: Pick<Config, "publicUrl" | "productName" | "previousSecrets">;
   secret: string;
   log: Log;
   /** Every feature's owned columns. */

@@ -11,7 +11,7 @@ import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
-import { deriveKey } from "#server/secret.ts";
+import { deriveKey, keyRing } from "#server/secret.ts";
 
 const VISITOR_PREFIX = "anon-";
 const VISITOR_NAME = "Visitor";
@@ -21,7 +21,7 @@ const DAY_S = 24 * 3600;
 export const SESSION_S = 180 * DAY_S;
 
 export interface AuthSettings {
-  config: Pick<Config, "publicUrl" | "productName">;
+  config: Pick<Config, "publicUrl" | "productName" | "previousSecrets">;
   secret: string;
   log: Log;
 }
@@ -38,7 +38,8 @@ export function createAuth({ config, secret, log }: AuthSettings) {
     visitor: isHttps ? "__Host-looby-visitor" : "looby-visitor",
     challenge: isHttps ? "__Host-looby-passkey" : "looby-passkey",
   };
-  const key = deriveKey(secret, "account-cookies");
+  const keys = keyRing({ secret, config }).map((one) => deriveKey(one, "account-cookies"));
+  const [key = ""] = keys;
   const library = betterAuth({
     appName: config.productName,
     // Nothing is called back over the network, so the address only has to be one.
@@ -165,7 +166,13 @@ export function createAuth({ config, secret, log }: AuthSettings) {
   return {
     api: library.api,
     database,
-    cookies: { session: cookieNames.session, visitor: cookieNames.visitor, key },
+    cookies: {
+      session: cookieNames.session,
+      visitor: cookieNames.visitor,
+      challenge: cookieNames.challenge,
+      keys,
+      attributes: `Max-Age=${SESSION_S}; Path=/; HttpOnly; ${isHttps ? "Secure; " : ""}SameSite=Lax`,
+    },
     /** Compares the migrated tables with what the library expects. For a test. @throws with every difference */
     checkSchema: async (db: Kysely<Schema>): Promise<void> => {
       const { explicitSchemaCheck } = await library.$context;

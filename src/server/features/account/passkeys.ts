@@ -5,6 +5,7 @@ import type { Accounts } from "#server/features/account/accounts.ts";
 import { type Arrival, arriveAgain } from "#server/features/account/arrival.ts";
 import type { ArrivingDevice } from "#server/features/account/arriving-device.ts";
 import { type Auth, callLibrary, type LibraryAnswer } from "#server/features/account/auth.ts";
+import { headersForLibrary } from "#server/features/account/sessions.ts";
 import { deleteSession } from "#server/features/account/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
@@ -34,7 +35,10 @@ export async function beginRegistration(
   headers: Headers,
 ): Promise<LibraryAnswer<WebAuthnJson>> {
   const { response, cookies } = await callLibrary(accounts.auth, db, registration(), (api) =>
-    api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
+    api.generatePasskeyRegistrationOptions({
+      headers: headersForLibrary(accounts.auth, headers),
+      returnHeaders: true,
+    }),
   );
   // The library would show the made-up e-mail address in the browser's dialog. Neither name is part of what is signed.
   const user = { ...response.user, name: actor.pseudonym, displayName: actor.pseudonym };
@@ -53,7 +57,7 @@ export async function finishRegistration(
   const { response, cookies } = await callLibrary(accounts.auth, db, registration(), (api) =>
     api.verifyPasskeyRegistration({
       body: { response: input.credential, ...(name === "" ? {} : { name }) },
-      headers,
+      headers: headersForLibrary(accounts.auth, headers),
       returnHeaders: true,
     }),
   );
@@ -68,7 +72,7 @@ export async function listPasskeys(
 ): Promise<PasskeyView[]> {
   const refused = new AppError("unauthenticated", "Please sign in to do this.");
   const { response } = await callLibrary(accounts.auth, db, { refused }, (api) =>
-    api.listPasskeys({ headers, returnHeaders: true }),
+    api.listPasskeys({ headers: headersForLibrary(accounts.auth, headers), returnHeaders: true }),
   );
   return response.map(viewOf);
 }
@@ -82,7 +86,11 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   await callLibrary(accounts.auth, db, { refused: notFound("This passkey") }, (api) =>
-    api.deletePasskey({ body: { id }, headers, returnHeaders: true }),
+    api.deletePasskey({
+      body: { id },
+      headers: headersForLibrary(accounts.auth, headers),
+      returnHeaders: true,
+    }),
   );
   await recordAudit(db, { event: "account.passkey-removed", actorId: actor.userId, objectId: id });
 }
@@ -112,7 +120,7 @@ export async function finishPasskeySignIn(
     "This passkey did not work here. Please try again, or sign in with your password.",
   );
   const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
-  const named = new Headers(headers);
+  const named = new Headers(headersForLibrary(accounts.auth, headers));
   named.set("user-agent", device.name);
   try {
     const { response, cookies } = await callLibrary(accounts.auth, db, { refused }, (api) =>
@@ -145,7 +153,11 @@ export async function verifyPasskeyOf(
   );
   const body = { response: credential as unknown as AuthenticationJson }; // its shape is the library's to check
   const { response } = await callLibrary(accounts.auth, db, { refused }, (api) =>
-    api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+    api.verifyPasskeyAuthentication({
+      body,
+      headers: headersForLibrary(accounts.auth, headers),
+      returnHeaders: true,
+    }),
   );
   // The library opens a session for whomever it has recognised.
   await deleteSession(db, response.session.id);

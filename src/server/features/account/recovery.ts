@@ -73,7 +73,7 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
  */
 export async function setPassword(
   db: Kysely<Schema>,
-  secret: string,
+  secrets: readonly string[],
   input: { pseudonym: string; code: string; passwordHash: string },
 ): Promise<void> {
   const refused = new AppError(
@@ -85,7 +85,7 @@ export async function setPassword(
   const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
   if (tried === undefined) throw refused;
   const { userId, codeHash } = tried;
-  if (!isSame(hashResetCode(secret, userId, input.code), codeHash)) {
+  if (!secrets.some((secret) => isSame(hashResetCode(secret, userId, input.code), codeHash))) {
     await recordAudit(db, { event: "account.reset-failed", actorId: null, objectId: userId });
     throw refused;
   }

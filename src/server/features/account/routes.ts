@@ -22,7 +22,7 @@ import * as passkeys from "#server/features/account/passkeys.ts";
 import { hashPassword } from "#server/features/account/password-hash.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import * as recovery from "#server/features/account/recovery.ts";
-import { prolongSession } from "#server/features/account/sessions.ts";
+import { headersForLibrary, prolongSession } from "#server/features/account/sessions.ts";
 import { assertStrong } from "#server/features/account/strong-password.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { countGuess } from "#server/http/guess-limit.ts";
@@ -30,6 +30,7 @@ import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/rate-limit.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
+import { keyRing } from "#server/secret.ts";
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -77,7 +78,7 @@ const sessionRoutes: Route[] = [
     // A visitor stays who it is: without its session nobody could come back to what it made.
     if (actor?.kind !== "user") return { signedOut: false };
     const refused = new AppError("unavailable", "Signing out did not work. Please try again.");
-    const { headers } = request;
+    const headers = headersForLibrary(deps.accounts.auth, request.headers);
     const { cookies } = await callLibrary(deps.accounts.auth, db, { refused }, (api) =>
       api.signOut({ headers, returnHeaders: true }),
     );
@@ -118,7 +119,7 @@ const recoveryRoutes: Route[] = [
       },
       async handle({ actor, body, db, deps, request, answer, prepared: { guess, passwordHash } }) {
         const { pseudonym, code, password } = body;
-        await recovery.setPassword(db, deps.secret, { pseudonym, code, passwordHash });
+        await recovery.setPassword(db, keyRing(deps), { pseudonym, code, passwordHash });
         await guess.wasRight(answer);
         const device = arrivingDevice(deps, request.headers);
         const known = { pseudonym, password };
@@ -132,7 +133,7 @@ const recoveryRoutes: Route[] = [
     issueResetCode,
     { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR }] },
     async ({ body, db, deps, request }) => {
-      assertOperator(deps.secret, request.headers.get("authorization"));
+      assertOperator(deps, request.headers.get("authorization"));
       const issued = await recovery.issueCode(db, deps.secret, body.pseudonym);
       if (issued === null) throw notFound("An account of this pseudonym");
       return { pseudonym: issued.pseudonym, code: issued.code, expiresAt: issued.expiresAt.toISOString() };

@@ -1,17 +1,51 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The session token of a request, when its cookie bears our signature: `token.base64(hmac-sha256(token))`, percent-encoded,
+ * The session token of a request, when its cookie bears our signature, by any of the keys: `token.base64(hmac-sha256(token))`, percent-encoded,
  * as better-auth writes it. Checked before the database is asked, so that a made-up cookie costs no query.
  */
-export function readSessionToken(cookieHeader: string | null, name: string, key: string): string | null {
+export function readSessionToken(
+  cookieHeader: string | null,
+  name: string,
+  keys: readonly string[],
+): string | null {
   const value = findCookie(cookieHeader ?? "", name);
   const dot = value?.lastIndexOf(".") ?? -1;
   if (value === null || dot < 1) return null;
   const token = value.slice(0, dot);
   const given = Buffer.from(value.slice(dot + 1), "base64");
-  const expected = createHmac("sha256", key).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const isSigned = keys.some((key) => {
+    const expected = signatureOf(token, key);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isSigned ? token : null;
+}
+
+/**
+ * The cookies of a request with those that an earlier key has signed as the newest one signs them: the library knows that one alone.
+ * @param names of the cookies it reads
+ * @param keys the newest first
+ */
+export function signedAnew(
+  cookieHeader: string | null,
+  names: readonly string[],
+  keys: readonly string[],
+): string {
+  const [newest = ""] = keys;
+  return (cookieHeader ?? "")
+    .split(";")
+    .map((part) => {
+      const [name] = splitOnce(part.trim());
+      if (!names.includes(name) || readSessionToken(part, name, [newest]) !== null) return part;
+      const token = readSessionToken(part, name, keys);
+      if (token === null) return part;
+      return `${name}=${encodeURIComponent(`${token}.${signatureOf(token, newest).toString("base64")}`)}`;
+    })
+    .join(";");
+}
+
+function signatureOf(token: string, key: string): Buffer {
+  return createHmac("sha256", key).update(token).digest();
 }
 
 /** The cookie of this name as the only one, under another name: what the library, which knows one name, is to see. */

@@ -2,7 +2,12 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import { type Auth, callLibrary } from "#server/features/account/auth.ts";
 import { findSessionPerson } from "#server/features/account/repository.ts";
-import { cookieAs, readSessionToken, renameSetCookie } from "#server/features/account/session-cookie.ts";
+import {
+  cookieAs,
+  readSessionToken,
+  renameSetCookie,
+  signedAnew,
+} from "#server/features/account/session-cookie.ts";
 import type { Actor, Sessions } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -12,11 +17,11 @@ import { AppError } from "#server/http/app-error.ts";
  * place of theirs.
  */
 export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
-  const { session, visitor, key } = auth.cookies;
+  const { session, visitor, keys } = auth.cookies;
   return {
     async find(headers) {
       for (const name of [session, visitor]) {
-        const token = readSessionToken(headers.get("cookie"), name, key);
+        const token = readSessionToken(headers.get("cookie"), name, keys);
         const actor = token === null ? null : await findActor(db, token);
         if (actor !== null) return actor;
       }
@@ -37,17 +42,35 @@ export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {
   };
 }
 
-/** Gives a session that was last used on another day its full life again. Returns `Set-Cookie` values, mostly none. */
+/** A request's headers as the library reads them: its cookies signed by the newest key. */
+export function headersForLibrary(auth: Auth, headers: Headers): Headers {
+  const { session, visitor, challenge, keys } = auth.cookies;
+  const given = headers.get("cookie");
+  if (given === null || keys.length < 2) return headers;
+  const signed = new Headers(headers);
+  signed.set("cookie", signedAnew(given, [session, visitor, challenge], keys));
+  return signed;
+}
+
+/**
+ * Gives a session that was last used on another day its full life again, and one whose cookie an earlier key has signed a new cookie.
+ * Returns `Set-Cookie` values, mostly none.
+ */
 export async function prolongSession(auth: Auth, db: Kysely<Schema>, headers: Headers): Promise<string[]> {
   const refused = new AppError("unauthenticated", "Your session has ended. Please reload the page.");
   const { session, visitor } = auth.cookies;
   for (const name of [session, visitor]) {
-    const cookie = cookieAs(headers.get("cookie"), name, session);
+    const given = headers.get("cookie");
+    const cookie = cookieAs(headersForLibrary(auth, headers).get("cookie"), name, session);
     if (cookie === null) continue;
+    const isOld = cookie !== cookieAs(given, name, session);
     const { response, cookies } = await callLibrary(auth, db, { refused }, (api) =>
       api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
     );
-    if (response !== null) return cookies.map((line) => renameSetCookie(line, name));
+    if (response === null) continue;
+    if (isOld && cookies.length === 0)
+      return [renameSetCookie(`${cookie}; ${auth.cookies.attributes}`, name)];
+    return cookies.map((line) => renameSetCookie(line, name));
   }
   return [];
 }

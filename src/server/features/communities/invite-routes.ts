@@ -17,6 +17,7 @@ import {
 } from "#server/features/communities/invites.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { type Route, route } from "#server/http/route.ts";
+import { keyRing } from "#server/secret.ts";
 
 const HOUR_MS = 3_600_000;
 const byAdmins = { who: "user", object: adminsOnly } as const;
@@ -41,7 +42,7 @@ export const inviteRoutes: Route[] = [
     makeInviteCode(deps.secret, actor, await authorizeAdmin(db, actor, params.communityId)),
   ),
   route(readInvite, { who: "public" }, async ({ actor, body, db, deps }) => {
-    const { kind, record, admin } = await openInvitation(db, deps.secret, body.token);
+    const { kind, record, admin } = await openInvitation(db, keyRing(deps), body.token);
     return {
       kind,
       loobricateId: record.id,
@@ -57,6 +58,6 @@ export const inviteRoutes: Route[] = [
     redeemInvite,
     { who: "user", limits: [{ by: "account", max: 60, windowMs: HOUR_MS }] },
     async ({ actor, body, db, deps }) =>
-      db.transaction().execute((tx) => redeemInvitation(tx, deps.secret, actor, body.token)),
+      db.transaction().execute((tx) => redeemInvitation(tx, keyRing(deps), actor, body.token)),
   ),
 ];

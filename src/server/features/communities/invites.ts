@@ -71,11 +71,11 @@ export interface OpenInvitation {
  */
 export async function openInvitation(
   db: Kysely<Schema>,
-  secret: string,
+  secrets: readonly string[],
   token: string,
 ): Promise<OpenInvitation> {
   const invitation = readToken(token);
-  const maker = invitation === null ? null : await makerOf(db, secret, token, invitation);
+  const maker = invitation === null ? null : await makerOf(db, secrets, token, invitation);
   const record = invitation === null ? null : await findCommunityRecord(db, invitation.communityId);
   if (invitation === null || maker === null || record?.status !== "active") throw ended();
   const [admin] = await findPeople(db, { ids: [maker], keys: [] });
@@ -87,8 +87,13 @@ export async function openInvitation(
 }
 
 /** Joins by an invitation: it counts as its admin adding the caller, and the history says so. */
-export async function redeemInvitation(db: Kysely<Schema>, secret: string, actor: Actor, token: string) {
-  const { kind, record, admin } = await openInvitation(db, secret, token);
+export async function redeemInvitation(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  actor: Actor,
+  token: string,
+) {
+  const { kind, record, admin } = await openInvitation(db, secrets, token);
   const locked = await lockCommunityRecord(db, record.id);
   if (locked === null) throw ended();
   const event = kind === "link" ? "joined-by-link" : "joined-by-code";
@@ -99,16 +104,18 @@ export async function redeemInvitation(db: Kysely<Schema>, secret: string, actor
 /** Id of who made it; null when it is not ours or not good any more. */
 async function makerOf(
   db: Kysely<Schema>,
-  secret: string,
+  secrets: readonly string[],
   token: string,
   invitation: Invitation,
 ): Promise<string | null> {
   if (invitation.kind === "code") {
-    const isOurs = isSigned(secret, token, invitation);
+    const isOurs = secrets.some((secret) => isSigned(secret, token, invitation));
     return isOurs && invitation.until > Date.now() ? invitation.adminId : null;
   }
   const invite = await findInvite(db, invitation.communityId);
-  return invite !== null && isSigned(secret, token, invitation, invite.nonce) ? invite.madeBy : null;
+  if (invite === null) return null;
+  const isOurs = secrets.some((secret) => isSigned(secret, token, invitation, invite.nonce));
+  return isOurs ? invite.madeBy : null;
 }
 
 function ended(): AppError {

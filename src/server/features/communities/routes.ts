@@ -156,7 +156,7 @@ const operatorRoutes: Route[] = [
     issueCommunityLogin,
     { who: "public", limits: [{ by: "address", max: 60, windowMs: HOUR_MS }] },
     async ({ body, db, deps, request }) => {
-      assertOperator(deps.secret, request.headers.get("authorization"));
+      assertOperator(deps, request.headers.get("authorization"));
       return await db.transaction().execute((tx) => issueLogin(tx, body.loobricateId, body.username));
     },
   ),

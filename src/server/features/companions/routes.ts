@@ -43,8 +43,9 @@ export function companionRoutes(countAnswers: CountAnswers): Route[] {
     route(
       issueCompanionTag,
       { who: "public", limits: [{ by: "address", max: 60, windowMs: MINUTE }] },
-      async ({ body, db, deps: { config, secret }, request }) => {
-        assertOperator(secret, request.headers.get("authorization"));
+      async ({ body, db, deps, request }) => {
+        const { config } = deps;
+        assertOperator(deps, request.headers.get("authorization"));
         const { name, code } = await codeOf(db, body.companion, config.productName);
         const origin = config.publicUrl === null ? null : new URL(config.publicUrl).origin;
         return { name, code, origin };

@@ -18,7 +18,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
-import { hashCode, isSame } from "#server/secret.ts";
+import { hashCode, isSame, keyRing } from "#server/secret.ts";
 
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;
@@ -52,8 +52,14 @@ export async function nameOmi(
   const db = world.database.kysely;
   if (world.omi === null) throw new AppError("unavailable", "This server is not connected to Omi.");
   // A state that was tried is used up.
-  const hash = hashCode(world.secret, "omi-state", state);
-  if (!(await spendState(db, { hash, sessionId: actor.sessionId, now: new Date() })))
+  const spendings = keyRing(world).map((secret) =>
+    spendState(db, {
+      hash: hashCode(secret, "omi-state", state),
+      sessionId: actor.sessionId,
+      now: new Date(),
+    }),
+  );
+  if (!(await Promise.all(spendings)).includes(true))
     throw new AppError("gone", "This link does not hold any more. Please begin again.");
   const holder = await findPersonOf(db, omiUid);
   if (holder === actor.userId) return step("linked");
@@ -116,7 +122,7 @@ export async function proveOmi(world: World, { userId }: Actor, code: string): P
   const tried = await takeTry(db, userId);
   if (tried === null) return step(await whyNoTry(world, userId));
   const { uid, codeHash, triesLeft } = tried;
-  if (!isSame(hashOf(world.secret, { userId, uid, code }), codeHash ?? ""))
+  if (!keyRing(world).some((secret) => isSame(hashOf(secret, { userId, uid, code }), codeHash ?? "")))
     return step(triesLeft === 0 ? "no-tries-left" : "wrong-code");
   return await db.transaction().execute(async (tx) => {
     if (!(await storeLink(tx, userId, uid))) return step("taken");

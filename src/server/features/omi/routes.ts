@@ -24,7 +24,7 @@ import { dropRefused } from "#server/features/omi/write-repository.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { isSame } from "#server/secret.ts";
+import { isSame, keyRing } from "#server/secret.ts";
 
 const HOUR = 3_600_000;
 const mine = { who: "user" } as const;
@@ -86,7 +86,7 @@ export const omiRoutes: Route[] = [
     hearOmi,
     { who: "public", isForeignCall: true, limits: OF_OMI },
     async ({ params, query, body, db, deps }) => {
-      if (!isSame(params.key, webhookKey(deps.secret))) throw notFound();
+      if (!keyRing(deps).some((secret) => isSame(params.key, webhookKey(secret)))) throw notFound();
       const userId = await findPersonOf(db, query.uid);
       // Pieces of a talk that is not over come as a list; the whole of it follows.
       if (userId === null || Array.isArray(body)) return { kept: 0 };

@@ -6,6 +6,7 @@ import { markStored } from "#server/features/photos/repository.ts";
 import { checkPhotoLink, photoLink } from "#server/features/photos/signed-link.ts";
 import { storePhoto } from "#server/features/photos/store-photo.ts";
 import { type PhotoStorage, STORED_TYPE } from "#server/platform/storage/photo-storage.ts";
+import { keyRing } from "#server/secret.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -35,7 +36,7 @@ async function readPhoto(call: Call<typeof getPhoto, { who: "anyone" }>): Promis
   const { params, query, deps, request } = call;
   const path = `${params.folder}/${params.owner}/${params.name}`;
   const size = query.size ?? "full";
-  const link = checkPhotoLink(deps.secret, {
+  const link = checkPhotoLink(keyRing(deps), {
     path,
     size,
     expires: query.expires,

@@ -46,13 +46,22 @@ export interface GivenLink {
 
 export type LinkVerdict = { state: "good"; secondsLeft: number } | { state: "forged" } | { state: "expired" };
 
-/** @param now milliseconds since 1970 */
-export function checkPhotoLink(secret: string, given: GivenLink, now: number = Date.now()): LinkVerdict {
-  // The texts are compared, not the bytes they stand for: two base64url texts can stand for the same bytes.
-  const expected = Buffer.from(sign(secret, given.path, given.size, given.expires));
+/**
+ * @param secrets any of which may have signed it
+ * @param now milliseconds since 1970
+ */
+export function checkPhotoLink(
+  secrets: readonly string[],
+  given: GivenLink,
+  now: number = Date.now(),
+): LinkVerdict {
   const signature = Buffer.from(given.signature);
-  if (signature.length !== expected.length || !timingSafeEqual(signature, expected))
-    return { state: "forged" };
+  const isOurs = secrets.some((secret) => {
+    // The texts are compared, not the bytes they stand for: two base64url texts can stand for the same bytes.
+    const expected = Buffer.from(sign(secret, given.path, given.size, given.expires));
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
+  });
+  if (!isOurs) return { state: "forged" };
   const secondsLeft = Math.floor(Number(given.expires) - now / 1000);
   return secondsLeft > 0 ? { state: "good", secondsLeft } : { state: "expired" };
 }

@@ -14,7 +14,7 @@ import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { readUpdate } from "#server/platform/telegram/read-update.ts";
-import { deriveKey, isSame } from "#server/secret.ts";
+import { deriveKey, isSame, keyRing } from "#server/secret.ts";
 
 const HOUR = 3_600_000;
 /** Telegram's calls come from few addresses. */
@@ -44,17 +44,13 @@ export function telegramRoutes(talk: TelegramTalk | null): Route[] {
       await recordAudit(db, { event: "telegram.unlinked", actorId: actor.userId, objectId: actor.userId });
       return await linkView(db, deps, actor.userId);
     }),
-    route(
-      hearTelegram,
-      { who: "public", limits: OF_TELEGRAM },
-      async ({ body, deps: { secret }, request }) => {
-        assertTelegram(secret, request.headers.get("x-telegram-bot-api-secret-token"));
-        const update = readUpdate(body);
-        if (talk === null || update === null) return { heard: false };
-        await talk.hear(update);
-        return { heard: true };
-      },
-    ),
+    route(hearTelegram, { who: "public", limits: OF_TELEGRAM }, async ({ body, deps, request }) => {
+      assertTelegram(deps, request.headers.get("x-telegram-bot-api-secret-token"));
+      const update = readUpdate(body);
+      if (talk === null || update === null) return { heard: false };
+      await talk.hear(update);
+      return { heard: true };
+    }),
   ];
 }
 
@@ -68,7 +64,7 @@ async function linkView(db: Kysely<Schema>, { telegram }: Deps, userId: string):
   return { isAvailable: telegram !== null, isLinked: link !== null, name: link?.name ?? null };
 }
 
-function assertTelegram(secret: string, given: string | null): void {
-  if (isSame(given ?? "", webhookSecret(secret))) return;
+function assertTelegram(deps: Deps, given: string | null): void {
+  if (keyRing(deps).some((secret) => isSame(given ?? "", webhookSecret(secret)))) return;
   throw new AppError("invalid-credentials", "Only Telegram may call this.");
 }

@@ -23,7 +23,7 @@ import type {
   TelegramUpdate,
 } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
-import { hashCode } from "#server/secret.ts";
+import { hashCode, keyRing } from "#server/secret.ts";
 
 const CODE_BYTES = 16;
 /** `/start <code>`, as Telegram hands on what stood in the link. */
@@ -85,7 +85,7 @@ export class TelegramTalk {
 
   async #begin(message: TelegramSender, code: string | null): Promise<void> {
     const { chatId, name } = message;
-    const { database, secret } = this.#world;
+    const { database } = this.#world;
     if (code === null) {
       const link = await findLinkByChat(database.kysely, chatId);
       return await this.#say(
@@ -95,7 +95,9 @@ export class TelegramTalk {
       );
     }
     const linked = await database.kysely.transaction().execute(async (tx) => {
-      const userId = await spendCode(tx, hashCode(secret, "telegram-code", code), new Date());
+      let userId: string | null = null;
+      for (const secret of keyRing(this.#world))
+        userId ??= await spendCode(tx, hashCode(secret, "telegram-code", code), new Date());
       if (userId === null) return null;
       await storeLink(tx, { userId, chatId, name });
       await recordAudit(tx, { event: "telegram.linked", actorId: userId, objectId: userId });

@@ -9,6 +9,8 @@ export interface WebPushOptions {
   egress: Egress;
   /** The server's secret: the key pair is derived from it, so every process and every start has the same one. */
   secret: string;
+  /** Earlier ones: a device that was subscribed then takes nothing but what their keys have signed. */
+  previousSecrets?: readonly string[];
   /** Whom a push service may write to: a https or mailto address. */
   contact: string;
   /** Origins of push services; `https://*.example.org` is every host below. */
@@ -21,23 +23,32 @@ const KEPT_S = 24 * 3600;
 export function webPushSender(options: WebPushOptions): PushSender {
   const { egress, services } = options;
   const keys = keyPair(options.secret);
+  const earlierKeys = (options.previousSecrets ?? []).map(keyPair);
   const accepts = (endpoint: string) =>
     URL.canParse(endpoint) && services.some((service) => matchesOrigin(service, new URL(endpoint)));
+  const sendSigned = async (target: PushTarget, payload: string, pair: KeyPair): Promise<PushOutcome> => {
+    const request = encrypt(target, payload, { subject: options.contact, ...pair });
+    const response = await egress(request.endpoint, {
+      purpose: "push",
+      method: "POST",
+      headers: request.headers,
+      body: new Uint8Array(request.body),
+    });
+    await response.body?.cancel();
+    return outcomeOf(response.status);
+  };
   return {
     publicKey: keys.publicKey,
     accepts,
     async send(target, payload) {
       if (!accepts(target.endpoint)) return "gone";
       try {
-        const request = encrypt(target, payload, { subject: options.contact, ...keys });
-        const response = await egress(request.endpoint, {
-          purpose: "push",
-          method: "POST",
-          headers: request.headers,
-          body: new Uint8Array(request.body),
-        });
-        await response.body?.cancel();
-        return outcomeOf(response.status);
+        let outcome: PushOutcome = "refused";
+        for (const pair of [keys, ...earlierKeys]) {
+          outcome = await sendSigned(target, payload, pair);
+          if (outcome !== "refused") break;
+        }
+        return outcome;
       } catch (error) {
         // A key that is none cannot become one; a service that did not answer may.
         return error instanceof AppError ? "later" : "gone";
@@ -70,8 +81,13 @@ function outcomeOf(status: number): PushOutcome {
   return status < 300 ? "sent" : "refused";
 }
 
+interface KeyPair {
+  publicKey: string;
+  privateKey: string;
+}
+
 /** A pair on P-256, the same for the same secret. */
-function keyPair(secret: string): { publicKey: string; privateKey: string } {
+function keyPair(secret: string): KeyPair {
   const pair = createECDH("prime256v1");
   // One number in 2^32 is not a key of this curve.
   for (let attempt = 1; ; attempt += 1) {
