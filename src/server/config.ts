@@ -6,6 +6,7 @@ import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
 import { type SettingName as Name, settings } from "#server/environment-settings.ts";
 import type { Quotas } from "#server/http/quota.ts";
+import { readPreviousSecrets } from "#server/previous-secrets.ts";
 import { readQuotas } from "#server/quota-settings.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
@@ -122,13 +123,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const secret = get("SECRET");
   if (secret !== "" && secret.length < 32)
     throw new OperatorError("invalid-config", "SECRET: takes at least 32 characters.");
-  const before = get("SECRET_PREVIOUS");
-  if (before !== "" && before.length < 32)
-    throw new OperatorError("invalid-config", "SECRET_PREVIOUS: takes at least 32 characters.");
-  // A secret may have commas of its own: then the whole is one.
-  const previousSecrets = [before, ...before.split(",").map((one) => one.trim())].filter(
-    (one, index, all) => one.length >= 32 && all.indexOf(one) === index,
-  );
   const publicUrl = url("PUBLIC_URL", web);
   const botToken = get("TELEGRAM_BOT_TOKEN");
   if (botToken !== "" && !/^\d+:[\w-]+$/.test(botToken))
@@ -151,7 +145,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backups:
       backupHours === 0 ? null : { everyMs: backupHours * 3_600_000, keep: whole("BACKUP_KEEP", 1, 1000) },
     secret: secret === "" ? null : secret,
-    previousSecrets,
+    previousSecrets: readPreviousSecrets(get("SECRET_PREVIOUS")),
     productName: get("PRODUCT_NAME"),
     communityNoun: get("COMMUNITY_NOUN"),
     links: [
