@@ -85,9 +85,9 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
     name: "a photo's link is good with any signature",
     row: "signed links",
     file: "src/server/features/photos/signed-link.ts",
-    find: "if (signature.length !== expected.length || !timingSafeEqual(signature, expected))",
+    find: "return signature.length === expected.length && timingSafeEqual(signature, expected);",
     replace:
-      "if (signature.length !== expected.length || timingSafeEqual(signature, Buffer.alloc(expected.length)))",
+      "return signature.length === expected.length && !timingSafeEqual(signature, Buffer.alloc(expected.length));",
     foundBy: {
       file: "src/server/features/photos/signed-link.test.ts",
       tests: ["a link opens one size of one photo on one server"],

@@ -187,7 +187,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     name: "whoever calls the webhook speaks for Telegram",
     row: "Telegram webhook",
     file: "src/server/features/telegram/routes.ts",
-    find: 'if (isSame(given ?? "", webhookSecret(secret))) return;',
+    find: 'if (keyRing(deps).some((secret) => isSame(given ?? "", webhookSecret(secret)))) return;',
     replace: "if (given !== null) return;",
     foundBy: {
       file: "src/server/features/telegram/telegram.test.ts",
@@ -244,7 +244,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     name: "whoever knows an Omi id speaks for its owner",
     row: "Omi webhook",
     file: "src/server/features/omi/routes.ts",
-    find: "if (!isSame(params.key, webhookKey(deps.secret))) throw notFound();",
+    find: "if (!keyRing(deps).some((secret) => isSame(params.key, webhookKey(secret)))) throw notFound();",
     replace: "",
     foundBy: {
       file: "src/server/features/omi/omi.test.ts",
@@ -266,7 +266,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     name: "an Omi account is linked without the code that was sent into it",
     row: "Omi link",
     file: "src/server/features/omi/prove.ts",
-    find: 'if (!isSame(hashOf(world.secret, { userId, uid, code }), codeHash ?? ""))',
+    find: 'if (!keyRing(world).some((secret) => isSame(hashOf(secret, { userId, uid, code }), codeHash ?? "")))',
     replace: "if (code === codeHash)",
     foundBy: {
       file: "src/server/features/omi/proof.test.ts",
