@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Survey } from "#shared/features/surveys/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -11,9 +11,10 @@ export async function listOpenSurveys(db: Kysely<Schema>, now: Date): Promise<Su
   return rows.map(toSurvey);
 }
 
-/** These and no others are offered from now on. */
+/** These and no others are offered from now on. Servers that start together take turns. */
 export async function replaceSurveys(db: Kysely<Schema>, surveys: readonly Survey[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await sql`lock table surveys in share row exclusive mode`.execute(tx);
     await tx.deleteFrom("surveys").execute();
     for (const { id, title, description, studyType, compensation, surveyUrl, expiresAt } of surveys)
       await tx

@@ -25,6 +25,9 @@ test("a fresh install offers no survey; the operator's are offered until they en
   expect(await visitor.call(listSurveys, {})).toEqual({ surveys: [sleep] });
   await offer([{ ...given, id: "water" }]);
   expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["water"]);
+  // Two servers that start at once.
+  await Promise.all([offer([given]), offer([given]), offer([given])]);
+  expect((await visitor.call(listSurveys, {})).surveys.map(({ id }) => id)).toEqual(["sleep"]);
 
   async function offer(surveys: unknown) {
     await replaceSurveys(app.deps.database.kysely, read(surveys));
