@@ -7,9 +7,13 @@
  * "Sloppy" are 600 messages of another writer who has not seen the rules, as frightened, drunk and young people type them: the rules were
  * widened with one half, and the classifier learned from it; the other was never read.
  *
+ * "Plain" are a thousand sentences of this project that speak of no danger and that the classifier has not learned from.
+ *
  * Gates: 30 of 30 known, at least 95 % of the held-out, 97 % of the sloppy and 93 % of its unread half, no help for at least 98 % of the
- * harmless.
+ * harmless, 99 % of the plain.
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import unreadMessages from "./help-messages-held-out.json" with { type: "json" };
 import { findHelp } from "#shared/features/chat/help-rules.ts";
@@ -23,6 +27,10 @@ const sloppy = heardIn(sloppyMessages);
 const unread = heardIn(unreadMessages);
 const disturbed = disturbedOf(harmless);
 const heldOutDisturbed = disturbedOf(heldOutHarmless);
+const plain = readFileSync(join(import.meta.dirname, "help-plain-held-out.txt"), "utf8")
+  .trim()
+  .split("\n");
+const plainDisturbed = disturbedOf(plain);
 
 print("known", known);
 print("development", development);
@@ -33,6 +41,7 @@ console.log(
 );
 for (const [name, { share: heard, disturbed: alarms }] of Object.entries({ sloppy, unread }))
   console.log(`${name}: ${percent(heard)} heard, ${percent(alarms)} of the harmless got a card`);
+console.log(`plain: ${plainDisturbed.length} of ${plain.length} answered with a help card`);
 // What is held out stays unread, or it would be tuned on.
 if (process.argv.includes("--misses")) console.log({ known, development, disturbed });
 if (process.argv.includes("--held-out")) console.log({ heldOut, heldOutDisturbed });
@@ -47,6 +56,7 @@ const gates = [
     name: "harmless, held out >= 98 %",
     passes: heldOutDisturbed.length <= heldOutHarmless.length * 0.02,
   },
+  { name: "plain >= 99 %", passes: plainDisturbed.length <= plain.length * 0.01 },
 ];
 for (const { name } of gates.filter(({ passes }) => !passes)) {
   console.error(`FAILED: ${name}`);

@@ -28,8 +28,11 @@ interface Scored {
 }
 
 const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help-weights.ts");
-/** The share of the harmless messages of the training that may get a card: they are near misses, ten times as hard as talk. */
-const FALSE_ALARMS = 0.06;
+/** The share of the near misses of the training that may get a card: they are ten times as hard as talk. */
+const NEAR_ALARMS = 0.09;
+/** Sentences of this project that speak of no danger, and the share of them that may get a card. */
+const PLAIN = "own-words";
+const PLAIN_ALARMS = 0.01;
 const DANGER_FEATURES = 10_000;
 const KIND_FEATURES = 250;
 /** A word seen less often is judged by its letters. */
@@ -38,7 +41,7 @@ const STEP = 0.6;
 
 const messages = readMessages();
 const scored = crossValidate(messages);
-const threshold = thresholdFor(scored, FALSE_ALARMS);
+const threshold = thresholdFor(scored);
 report(scored, threshold);
 write(messages, threshold);
 
@@ -128,9 +131,15 @@ function featuresOf({ text, pattern }: Message, known: ReadonlySet<string>): num
   return [...new Set(names.map(featureHash))];
 }
 
-function thresholdFor(all: readonly Scored[], share: number): number {
-  const harmless = all.filter(({ message }) => message.kind === null).map(({ odds }) => odds);
-  return harmless.toSorted((one, other) => other - one)[Math.floor(harmless.length * share)] ?? 0;
+function thresholdFor(all: readonly Scored[]): number {
+  const harmless = all.filter(({ message }) => message.kind === null);
+  const exceeded = (scored: readonly Scored[], share: number) =>
+    scored.map(({ odds }) => odds).toSorted((one, other) => other - one)[Math.floor(scored.length * share)] ??
+    0;
+  const [plain, near] = [true, false].map((isPlain) =>
+    harmless.filter(({ message }) => (message.topic === PLAIN) === isPlain),
+  );
+  return Math.max(exceeded(plain ?? [], PLAIN_ALARMS), exceeded(near ?? [], NEAR_ALARMS));
 }
 
 function report(all: readonly Scored[], limit: number): void {
