@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect } from "./fixtures/looby.ts";
 import { openLine } from "./fixtures/line.ts";
-import { say, test } from "./fixtures/talk.ts";
+import { answered, say, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
 // An answer, and a line that is lost at every wrong moment: nothing is lost or doubled, and nobody has to do anything.
@@ -97,6 +97,7 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
     await expect(log.getByText("and meanwhile?", { exact: true })).toHaveCount(1);
 
     // Reloaded without a signal.
+    await answered(page);
     model.script = ["Third so far.", { pauseMs: 6_000 }, " Third end."];
     await say(page, "three?");
     await expect(log).toContainText("Third so far.");

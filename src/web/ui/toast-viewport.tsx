@@ -82,7 +82,7 @@ function ToastList() {
             </button>
           )}
           {/* Not Toast.Close: it hides itself from screen readers and stays in the tab order. */}
-          <IconButton label="Close" icon={X} onClick={() => close(toast.id)} />
+          <IconButton label="Dismiss" icon={X} onClick={() => close(toast.id)} />
         </Toast.Content>
       </Toast.Root>
     );
