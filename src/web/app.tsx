@@ -30,12 +30,12 @@ export function AppLayout() {
           connection={useConnection()}
           onOpen={() => openDialog({ dialog: "outbox" })}
         />
-        <ToastRegion />
         <main className={styles.main} id="main" tabIndex={-1}>
           <Outlet />
         </main>
         <AppFooter />
         <DialogPlace />
+        <ToastRegion />
       </div>
     </PublicSettingsContext>
   );

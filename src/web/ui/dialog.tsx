@@ -52,7 +52,6 @@ function DialogWindow({ isOpen, title, onClose, onClosed, isWide = false, childr
                 <X aria-hidden size={22} strokeWidth={1.8} />
               </BaseDialog.Close>
             </div>
-            <div data-toasts={isOpen || undefined} />
             <div className={styles.body}>{children}</div>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>

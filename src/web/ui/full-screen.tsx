@@ -24,7 +24,6 @@ export function FullScreen({ title, onClose, children }: FullScreenProps) {
               <X aria-hidden size={22} strokeWidth={1.8} />
             </BaseDialog.Close>
           </div>
-          <div data-toasts />
           <div className={styles.body}>{children}</div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>

@@ -27,7 +27,6 @@ export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProp
                   <X aria-hidden size={22} strokeWidth={1.8} />
                 </Drawer.Close>
               </div>
-              <div data-toasts={isOpen || undefined} />
               <Drawer.Content className={styles.body}>{children}</Drawer.Content>
             </Drawer.Popup>
           </Drawer.Viewport>

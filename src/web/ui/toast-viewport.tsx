@@ -1,8 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { Check, Info, TriangleAlert, X, type LucideIcon } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { IconButton } from "./icon-button.tsx";
-import { subscribeToToastPlace, toastPlace } from "./toast-place.ts";
 import { subscribeToToasts, takeToasts, toastTimeout, type ToastMessage } from "./toast.ts";
 import styles from "./toast.module.css";
 
@@ -12,20 +11,12 @@ export function ToastViewport() {
   return (
     <Toast.Provider limit={3}>
       <PendingToasts />
-      <div className={styles.place} data-toasts />
-      <PlacedToasts />
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
     </Toast.Provider>
-  );
-}
-
-function PlacedToasts() {
-  const place = useSyncExternalStore(subscribeToToastPlace, toastPlace);
-  return place === null ? null : (
-    <Toast.Portal container={place}>
-      <Toast.Viewport className={styles.viewport}>
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
   );
 }
 
@@ -36,8 +27,6 @@ function PendingToasts() {
     const move = (): void => {
       for (const message of takeToasts()) {
         add({
-          // Said again, it is one toast that stays longer.
-          id: message.text,
           title: message.text,
           data: message,
           timeout: toastTimeout(message),
