@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions, FormAside } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useChangePassword } from "./devices-api.ts";
 
 /** A call without an answer may have been heard all the same. */
@@ -57,15 +58,7 @@ function PasswordForm({ pseudonym, onDone }: { pseudonym: string; onDone: () => 
         ref={first}
         required
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        hint="At least 8 characters."
-        error={fields["password"] ?? null}
-        autoComplete="new-password"
-        maxLength={128}
-        required
-      />
+      <NewPasswordField label="New password" error={fields["password"]} />
       <FormActions>
         <Button variant="primary" type="submit" isBusy={change.isPending}>
           {change.isPending ? "Saving..." : "Save new password"}

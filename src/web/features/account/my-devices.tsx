@@ -12,7 +12,7 @@ import { Part, Parts } from "#web/ui/part.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
-import styles from "./my-devices.module.css";
+import styles from "./access-list.module.css";
 
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/confirm.tsx")).Confirm }));
 

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
-import styles from "./passkey-list.module.css";
+import styles from "./access-list.module.css";
 
 /** Base UI stays out of the page's own code. */
 const Confirm = lazy(async () => ({ default: (await import("#web/ui/confirm.tsx")).Confirm }));
@@ -32,11 +32,11 @@ export function PasskeyList() {
           None yet. A passkey signs you in with your fingerprint, face or screen lock.
         </p>
       ) : null}
-      <ul className={styles.list}>
+      <ul>
         {passkeys.data?.map((passkey) => (
           <li key={passkey.id} className={styles.item}>
             <KeyRound aria-hidden size={20} strokeWidth={1.8} />
-            <span className={styles.name}>{passkey.name}</span>
+            <span className={`${styles.words} ${styles.name}`}>{passkey.name}</span>
             <Button
               variant="plain"
               aria-label={`Remove ${passkey.name}`}

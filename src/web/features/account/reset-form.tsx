@@ -3,8 +3,8 @@ import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Form, FormAside } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useRequestResetCode, useResetPassword } from "./api.ts";
 
 const sentBy = {
@@ -70,15 +70,7 @@ function NewPasswordForm({ pseudonym, explanation, onDone }: NewPasswordFormProp
         ref={codeField}
         required
       />
-      <PasswordField
-        label="New password"
-        name="password"
-        hint="At least 8 characters."
-        error={fields["password"] ?? null}
-        autoComplete="new-password"
-        maxLength={128}
-        required
-      />
+      <NewPasswordField label="New password" error={fields["password"]} />
       <Button variant="primary" type="submit" isBusy={reset.isPending}>
         {reset.isPending ? "Saving..." : "Save new password"}
       </Button>

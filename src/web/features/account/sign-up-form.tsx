@@ -2,8 +2,8 @@ import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { Form, FormAside, FormRow } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useSignUp } from "./api.ts";
 
 const names = ["pseudonym", "password", "email", "phone"] as const;
@@ -29,15 +29,7 @@ export function SignUpForm({ onDone }: { onDone: () => void }) {
         maxLength={40}
         required
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        hint="At least 8 characters."
-        error={fields["password"] ?? null}
-        autoComplete="new-password"
-        maxLength={128}
-        required
-      />
+      <NewPasswordField label="Password" error={fields["password"]} />
       <FormRow>
         <TextField
           label="E-mail (optional)"
