@@ -206,7 +206,7 @@ export async function openFakeTelegram() {
     /** From now on nothing more is taken for this chat. */
     flood: (id: number, seconds: number) => floods.set(String(id), seconds),
     calm: () => floods.clear(),
-    /** Hands an update to whoever polls. */
+    /** Hands an update to the poller. */
     offer(update: { update_id: number }) {
       pending.push(update);
       wake();

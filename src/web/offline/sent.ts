@@ -32,7 +32,7 @@ export async function rememberSent(
   });
 }
 
-/** A write was sent anew to a server that was set back: what the others say of its old ids and paths they say of the new ones. */
+/** A write was sent again to a server that was set back: writes that name its old ids and paths now name the new ones. */
 export async function giveAnew(
   transaction: Sending,
   { id, userId, given }: Operation,

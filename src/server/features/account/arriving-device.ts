@@ -2,7 +2,7 @@ import { deviceName } from "#shared/features/account/device-name.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import { knownDevice, type KnowingWorld, type Login, rememberDevice } from "#server/http/known-device.ts";
 
-/** The device somebody arrives on. */
+/** The device a person signs in on. */
 export interface ArrivingDevice {
   /** Such as "Chrome on Android". */
   name: string;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 
-/** Asks people to be admins; whoever was asked before stays asked by whom it was. */
+/** Asks people to be admins. An earlier question stays, with the admin who asked it. */
 export async function storeAdminInvitations(
   db: Kysely<Schema>,
   communityId: string,
@@ -53,7 +53,7 @@ export async function deleteAdminInvitationsByLogin(
   );
 }
 
-/** Who has asked somebody; null when their account is gone, or nobody has. */
+/** The admin who asked this person; null when that account is gone, or nobody asked. */
 export async function findInviter(
   db: Kysely<Schema>,
   communityId: string,

@@ -22,13 +22,13 @@ export function roleNotice(
   return { userId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** What somebody is told who is to be an admin. */
+/** The notice to a person who was named an admin. */
 export function adminInvitationNotice(community: Named, userId: string): NewNotification {
   const text = `You are asked to be an admin of ${community.name}. Accept or decline on its page.`;
   return { userId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** What who has asked somebody to be an admin is told of the answer. */
+/** The notice to the admin who asked: yes or no. */
 export function adminAnswerNotice(
   community: Named,
   inviterId: string,

@@ -94,7 +94,7 @@ export async function changeRoles(
   return roles;
 }
 
-/** Whom somebody else makes an admin, and what the changes come to until these have answered. */
+/** People named an admin by another admin, and the changes that hold until they answer. */
 function askFirst(
   before: ReadonlyMap<string, Role>,
   actorId: string,
@@ -140,7 +140,7 @@ async function keepInvitations(
   );
 }
 
-/** What somebody could do as an admin ends with it. */
+/** What a former admin had asked of others ends with the role. */
 async function endPowers(
   db: Kysely<Schema>,
   communityId: string,

@@ -24,7 +24,7 @@ const CANNOT_LOOK = "I cannot look at pictures or files.";
 /** Albums whose pictures were answered: Telegram sends each picture by itself. */
 const MOST_ALBUMS = 200;
 
-/** Answers what somebody whose chat is linked says or shows, one thing at a time. */
+/** Answers a person whose chat is linked, one message at a time. */
 export class AnswerLinked {
   readonly #world: AnswerWorld;
   readonly #bot: TelegramBot;

@@ -13,7 +13,7 @@ import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "config" | "wakeEmbedding">;
 
-/** How long somebody has to press a button, in milliseconds. */
+/** How long a button can be pressed, in milliseconds. */
 export const PROPOSAL_LIFE_MS = 24 * 3_600_000;
 const TYPE = "want-to-know";
 const PRESSED = /^(keep|drop):([\da-f-]{36})$/;

@@ -40,7 +40,7 @@ export async function issueLinkCode(
   return { code, expiresAt };
 }
 
-/** What somebody says or shows, and not a button they press. */
+/** A message of any kind; not the press of a button. */
 type Message = TelegramSender & Exclude<TelegramContent, { kind: "press" }>;
 type Press = Extract<TelegramUpdate, { kind: "press" }>;
 

@@ -24,11 +24,11 @@ export class TelegramSpeaker {
     this.#bot = bot;
   }
 
-  /** Resolves when it is said or kept. One after the other in each chat; nothing to somebody who has unlinked it meanwhile. */
+  /** Resolves when it is said or kept. One after the other in each chat; nothing once the chat is unlinked. */
   async say(saying: Saying): Promise<void> {
     const { chatId } = saying;
     const before = this.#saying.get(chatId) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#say(saying)); // whoever said that has heard of it
+    const turn = before.catch(() => undefined).then(() => this.#say(saying)); // its caller has seen the error
     this.#saying.set(chatId, turn);
     try {
       await turn;

@@ -42,7 +42,7 @@ test("an answer that met 429 waits as long as Telegram says, is sent once, and i
 
   world.telegram.calm();
   expect(await sendUnsent(world.app.deps)).toBe(0);
-  // What is said meanwhile goes behind it.
+  // A message that comes during the pause goes behind it.
   await say("/start");
   expect(texts(phone)).toEqual([]);
   await timePasses();

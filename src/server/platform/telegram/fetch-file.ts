@@ -16,7 +16,7 @@ interface Source {
   token: string;
 }
 
-/** Fetches a file somebody sent, from the API's own address only. Never throws. */
+/** Fetches a file from the API's own address only. Never throws. */
 export async function fetchTelegramFile(
   { api, egress, apiUrl, token }: Source,
   { fileId, maxBytes }: { fileId: string; maxBytes: number },

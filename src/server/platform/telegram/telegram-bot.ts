@@ -43,7 +43,7 @@ export interface TelegramBot {
   send(chatId: string, text: string, buttons?: readonly TelegramButton[]): Promise<SendOutcome>;
   /** Ends the wait that a pressed button shows. Never throws. @param note shown for a moment, at most 200 characters */
   settlePress(press: PressedButton, note: string): Promise<void>;
-  /** A file somebody sent. Never throws. @param maxBytes a longer one is not read to its end */
+  /** Fetches a file a person sent. Never throws. @param maxBytes a longer one is not read to its end */
   fetchFile(fileId: string, maxBytes: number): Promise<FetchedFile>;
   /** Asks Telegram for what is new until the signal ends it; after a failure it goes on by itself. */
   poll(hear: (update: TelegramUpdate) => Promise<void>, signal: AbortSignal): Promise<void>;
