@@ -52,6 +52,36 @@ test("two messages without a signal, a page that dies: both are answered, once a
   expect(outbox.waiting()).toEqual([]);
 });
 
+test("a page of the conversation that comes late does not hide what was said meanwhile", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const ada = app.as("ada");
+  const network = useNetwork(ada, []);
+  const outbox = new PaperOutbox();
+  network.isDown = true;
+  const store = newStore(new Map(), { kept: async () => outbox });
+  store.becomes("user-ada");
+  store.send("where is ice?");
+  await until(() => outbox.waiting().length === 1);
+  await ended(store);
+
+  network.isDown = false;
+  const late = Promise.withResolvers<void>();
+  let page: Response | undefined;
+  network.delivered = async (path, response) => {
+    if (!path.startsWith("/api/threads/") || page !== undefined) return;
+    page = response;
+    await late.promise;
+  };
+  await outbox.send(ada);
+  await until(() => page !== undefined);
+  store.send("and water?");
+  await ended(store);
+  late.resolve();
+  await until(() => page?.bodyUsed === true);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(shown(store)).toEqual(["where is ice?", "done", "and water?", "done"]);
+});
+
 test("while the answer before is being written it comes later; a stranger's conversation stays the stranger's", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const [ada, eve] = [app.as("ada"), app.as("eve")];

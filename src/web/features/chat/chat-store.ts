@@ -39,6 +39,8 @@ export class ChatStore {
   #newThreadId = newId();
   /** A conversation of which the server has more than could be asked for yet. */
   #staleThreadId: string | null = null;
+  /** Raised whenever something newer is asked for: a page of before, that comes late, is not shown in its place. */
+  #asked = 0;
   readonly #catchUp = new CatchUp({
     isDue: () =>
       isBehind(this.#shown.snapshot) ||
@@ -281,10 +283,7 @@ export class ChatStore {
     this.#resourceTalk ??= this.#options.resourceTalk();
     const turn = (await this.#resourceTalk.catch(() => null))?.hear(words) ?? null;
     if (signal.aborted || this.#conversation.answering !== null) return;
-    if (turn === null) {
-      this.#say(words);
-      return;
-    }
+    if (turn === null) return this.#say(words);
     this.#shown.act({ type: "noted", messages: [aside(newId(), words), note(newId(), turn.reply)] });
     if (turn.draft !== null) this.#options.openResourceForm(turn.draft);
   }
@@ -309,6 +308,7 @@ export class ChatStore {
 
   async #hear(request: ChatRequest): Promise<void> {
     const { signal } = this.#hearing;
+    this.#asked += 1;
     const heard = await hearAnswer(this.#options, request, {
       signal,
       onEvent: (event) => {
@@ -339,13 +339,12 @@ export class ChatStore {
     if (answering !== null && answering.runId !== null) return; // when its end was heard
     // Our own try has met a line that is silent: the outbox was faster.
     if (answering !== null) this.#listenNoMore();
-    const { signal } = this.#hearing;
+    const [{ signal }, asked] = [this.#hearing, ++this.#asked];
     this.#options.memory.setItem(MEMORY_KEY, threadId); // it has left this device: a reload finds it on the server
     try {
       const page = await (await this.#options.line()).page(threadId);
-      const isOvertaken = this.#threadId() !== threadId || this.#conversation.answering !== null;
-      // What this phone kept is no newer than what is shown.
-      if (signal.aborted || isOvertaken || page.asOf !== undefined) return;
+      if (signal.aborted || asked !== this.#asked || this.#threadId() !== threadId) return;
+      if (page.asOf !== undefined) return; // what this phone kept is no newer than what is shown
       this.#staleThreadId = null;
       this.#showPage(threadId, page);
       this.#waiting.show();

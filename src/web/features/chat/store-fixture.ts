@@ -68,11 +68,14 @@ interface Caller {
 
 /** `fetch` of the page goes to the server in this process; the first answers are cut after so many bytes. */
 export function useNetwork(client: Caller, cuts: number[]) {
-  const network = { client, isDown: false, cut: 0 };
+  /** A test may hold back an answer that the server has given. */
+  const delivered = async (_path: string, _response: Response): Promise<void> => undefined;
+  const network = { client, isDown: false, cut: 0, delivered };
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     if (network.isDown) throw new TypeError("network error");
     const { signal: _, ...request } = init;
     const response = await network.client.request(path, request);
+    await network.delivered(path, response);
     const cut = response.headers.get("content-type")?.startsWith("text/event-stream")
       ? cuts.shift()
       : undefined;
