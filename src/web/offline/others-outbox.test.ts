@@ -81,7 +81,8 @@ test("rows from before names were kept get one when their person is here; a visi
 
 test("all of a person is saved with its photos and sound, and thrown away without anybody else's", async () => {
   const { setUser } = await import("./set-user.ts");
-  const { discardAllOf, fileOfAll, listOthers } = await import("./others-outbox.ts");
+  const { discardAllOf, listOthers } = await import("./others-outbox.ts");
+  const { fileOfAll } = await import("./waiting-file.ts");
   const { addChunk, beginRecording } = await import("./recordings.ts");
   await setUser("ada", "Ada");
   const photo = new File(["pixels"], "oven.png", { type: "image/png" });

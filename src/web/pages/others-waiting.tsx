@@ -2,7 +2,7 @@ import { useState } from "react";
 import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { adopt } from "../offline/adopt.ts";
-import { discardAllOf, fileOfAll } from "../offline/others-outbox.ts";
+import { discardAllOf } from "../offline/others-outbox.ts";
 import { useOutbox } from "../offline/outbox-view.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -52,13 +52,7 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
                   Sign In
                 </Button>
               ) : null}
-              {other.maySave ? (
-                <Button
-                  onClick={() => void fileOfAll(other.userId).then((file) => saveFile(file.name, file))}
-                >
-                  Save as a file
-                </Button>
-              ) : null}
+              {other.maySave ? <Button onClick={() => void save(other.userId)}>Save as a file</Button> : null}
               <Button variant="plain" onClick={() => setDoomed(other)}>
                 Discard all
               </Button>
@@ -90,4 +84,10 @@ export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; on
       />
     </section>
   );
+}
+
+async function save(userId: string): Promise<void> {
+  const { fileOfAll } = await import("../offline/waiting-file.ts");
+  const file = await fileOfAll(userId);
+  saveFile(file.name, file);
 }

@@ -11,6 +11,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
+import { OpenSaved } from "./open-saved.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import { MissingThere } from "./missing-there.tsx";
@@ -65,6 +66,7 @@ export function OutboxDialog(frame: DialogFrame) {
           ) : null}
         </div>
       )}
+      <OpenSaved />
       <OthersWaiting
         onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
         onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+
+// What waits on a device, as a file its person can keep and open again, on this device or another. Whatever it says was not
+// said by us: anybody can write such a file.
+
+export const MAX_WAITING_FILE_BYTES = 300 * 1024 * 1024;
+const MAX_THINGS = 10_000;
+const MAX_DEPTH = 24;
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,128}$/));
+const short = z.string().check(z.minLength(1), z.maxLength(300));
+const instant = z.iso.datetime({ offset: true });
+const blob = z.strictObject({
+  name: z.nullable(z.string().check(z.maxLength(300))),
+  type: z.string().check(z.regex(/^(?:image|audio|video)\/[\w.+-]{1,60}(?:;\s?codecs=[\w.,"+-]{1,60})?$/)),
+  base64: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+});
+export type WaitingBlob = z.infer<typeof blob>;
+
+const thing = z.object({
+  id,
+  label: short,
+  createdAt: instant,
+  call: short,
+  params: z.optional(z.record(z.string().check(z.maxLength(60)), short)),
+  entity: short,
+  dependsOn: z.array(id).check(z.maxLength(100)),
+  version: z.optional(z.number()),
+  body: z.unknown(),
+});
+export type WaitingThing = z.infer<typeof thing>;
+
+const said = z.object({
+  id,
+  purpose: z.string().check(z.maxLength(40)),
+  memoryType: z.nullable(z.string().check(z.maxLength(40))),
+  startedAt: instant,
+  durationMs: z.number().check(z.gte(0), z.lte(24 * 3_600_000)),
+  sound: blob,
+});
+export type WaitingSound = z.infer<typeof said>;
+
+const waitingFile = z.object({
+  app: z.literal("looby"),
+  format: z.literal(1),
+  savedAt: instant,
+  /** Whose it is. */
+  userId: z.string().check(z.minLength(1), z.maxLength(128)),
+  userName: z.nullable(z.string().check(z.maxLength(80))),
+  things: z.array(thing).check(z.maxLength(MAX_THINGS)),
+  /** What was answered already to something the things depend on, by its id. */
+  answers: z.record(id, z.unknown()),
+  said: z.array(said).check(z.maxLength(1_000)),
+});
+export type WaitingFile = z.infer<typeof waitingFile>;
+
+const OLDER =
+  "This file was saved by an older version of Looby, which cannot be opened again. Its words are in it.";
+const OTHER =
+  "This is not a file of things that wait to be sent, or it was changed. Choose looby-not-sent.json.";
+
+/** Reads such a file. @returns a sentence about why it cannot be opened otherwise */
+export function readWaitingFile(text: string): { file: WaitingFile } | { problem: string } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return { problem: OTHER };
+  }
+  const parsed = waitingFile.safeParse(given);
+  if (!parsed.success) return { problem: isOlder(given) ? OLDER : OTHER };
+  const ids = [...parsed.data.things, ...parsed.data.said].map((one) => one.id);
+  const isSound =
+    new Set(ids).size === ids.length && parsed.data.things.every(({ body }) => isShallow(body, MAX_DEPTH));
+  return isSound ? { file: parsed.data } : { problem: OTHER };
+}
+
+/** A file within a body, where it stands for one; null for anything else. */
+export function asWaitingBlob(value: unknown): WaitingBlob | null {
+  return blob.safeParse(value).data ?? null;
+}
+
+function isOlder(given: unknown): boolean {
+  return z.object({ app: z.literal("looby"), things: z.array(z.unknown()) }).safeParse(given).success;
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((item) => isShallow(item, depth - 1));
+}
