@@ -68,7 +68,8 @@ test("what was saved on one phone waits on another as it was, and is sent once, 
   const bare = (rows: typeof after) => rows.map(({ seq: _, body: _body, ...row }) => row);
   expect(bare(after)).toEqual(bare(before));
   expect(after.slice(1).map(({ body }) => body)).toEqual(before.slice(1).map(({ body }) => body));
-  const { photo } = after[0]?.body as { photo: File };
+  const [first] = after;
+  const { photo } = (first ?? { body: {} }).body as { photo: File };
   expect([photo.name, photo.type, await photo.text()]).toEqual(["oven.png", "image/png", "pixels"]);
   const { readSound } = await import("./recordings.ts");
   expect(await (await readSound("said"))?.text()).toBe("sound");

@@ -27,8 +27,15 @@ export async function fileOfAll(userId: string): Promise<File> {
   );
   const things = await Promise.all(
     rows.map(async ({ id, label, createdAt, endpointId, params, entity, dependsOn, version }) => ({
-      ...{ id, label, createdAt: new Date(createdAt).toISOString(), call: endpointId },
-      ...{ params, entity, dependsOn, version, body: await asJson(await database.get("bodies", id)) },
+      id,
+      label,
+      createdAt: new Date(createdAt).toISOString(),
+      call: endpointId,
+      params,
+      entity,
+      dependsOn,
+      version,
+      body: await asJson(await database.get("bodies", id)),
     })),
   );
   const needed = new Set(rows.flatMap(({ dependsOn }) => dependsOn));
@@ -87,7 +94,7 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
     file.said.map(async (one) => ({ one, bytes: await toBlob(one.sound).arrayBuffer() })),
   );
   const stores = ["outbox", "bodies", "answers", "facts", "recordings", "recordingChunks"] as const;
-  const added = await writeInRoom([...stores], "strict", async (transaction) => {
+  const added = await writeInRoom(stores, "strict", async (transaction) => {
     const userId = await makerIn(transaction.objectStore("facts"));
     const userName = await nameIn(transaction.objectStore("facts"));
     const owner = { userId, ...(userName === null ? {} : { userName }) };
@@ -118,10 +125,18 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
 function rowOf(thing: WaitingThing): Omit<Operation, "seq" | "userId"> {
   const { id, label, call, params, entity, dependsOn, version } = thing;
   return {
-    ...{ id, label, endpointId: call, entity, dependsOn, version: version ?? CALLS_VERSION },
+    id,
+    label,
+    endpointId: call,
+    entity,
+    dependsOn,
+    version: version ?? CALLS_VERSION,
     ...(params === undefined ? {} : { params }),
     createdAt: Math.min(Date.now(), Date.parse(thing.createdAt)),
-    ...{ state: "queued", tries: 0, notBefore: 0, problem: null },
+    state: "queued",
+    tries: 0,
+    notBefore: 0,
+    problem: null,
   };
 }
 
