@@ -93,31 +93,34 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
   const sounds = await Promise.all(
     file.said.map(async (one) => ({ one, bytes: await toBlob(one.sound).arrayBuffer() })),
   );
-  const stores = ["outbox", "bodies", "answers", "facts", "recordings", "recordingChunks"] as const;
-  const added = await writeInRoom(stores, "strict", async (transaction) => {
-    const userId = await makerIn(transaction.objectStore("facts"));
-    const userName = await nameIn(transaction.objectStore("facts"));
-    const owner = { userId, ...(userName === null ? {} : { userName }) };
-    const answers = transaction.objectStore("answers");
-    let count = 0;
-    for (const thing of file.things) {
-      const isKnown = (await transaction.objectStore("outbox").index("id").getKey(thing.id)) !== undefined;
-      if (isKnown || (await answers.getKey(thing.id)) !== undefined) continue;
-      // The store gives the sequence number.
-      await transaction.objectStore("outbox").add({ ...rowOf(thing), ...owner } as Operation);
-      await transaction.objectStore("bodies").put(bodies.get(thing.id), thing.id);
-      count += 1;
-    }
-    for (const [id, result] of Object.entries(file.answers))
-      if ((await answers.getKey(id)) === undefined) await answers.put({ result, at: Date.now() }, id);
-    for (const { one, bytes } of sounds) {
-      if ((await transaction.objectStore("recordings").getKey(one.id)) !== undefined) continue;
-      await transaction.objectStore("recordings").put({ ...recordingOf(one), userId });
-      await transaction.objectStore("recordingChunks").put(bytes, [one.id, 0]);
-      count += 1;
-    }
-    return count;
-  });
+  const added = await writeInRoom(
+    ["outbox", "bodies", "answers", "facts", "recordings", "recordingChunks"],
+    "strict",
+    async (transaction) => {
+      const userId = await makerIn(transaction.objectStore("facts"));
+      const userName = await nameIn(transaction.objectStore("facts"));
+      const owner = { userId, ...(userName === null ? {} : { userName }) };
+      const answers = transaction.objectStore("answers");
+      let count = 0;
+      for (const thing of file.things) {
+        const isKnown = (await transaction.objectStore("outbox").index("id").getKey(thing.id)) !== undefined;
+        if (isKnown || (await answers.getKey(thing.id)) !== undefined) continue;
+        // The store gives the sequence number.
+        await transaction.objectStore("outbox").add({ ...rowOf(thing), ...owner } as Operation);
+        await transaction.objectStore("bodies").put(bodies.get(thing.id), thing.id);
+        count += 1;
+      }
+      for (const [id, result] of Object.entries(file.answers))
+        if ((await answers.getKey(id)) === undefined) await answers.put({ result, at: Date.now() }, id);
+      for (const { one, bytes } of sounds) {
+        if ((await transaction.objectStore("recordings").getKey(one.id)) !== undefined) continue;
+        await transaction.objectStore("recordings").put({ ...recordingOf(one), userId });
+        await transaction.objectStore("recordingChunks").put(bytes, [one.id, 0]);
+        count += 1;
+      }
+      return count;
+    },
+  );
   announceChange();
   return added;
 }
