@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 
-// What waits on a device, as a file its person can keep and open again, on this device or another. Whatever it says was not
-// said by us: anybody can write such a file.
+// What waits on a device, saved as a file that can be opened again on this device or another. Anybody can write such a file, so
+// nothing in it is trusted.
 
+/** In bytes. */
 export const MAX_WAITING_FILE_BYTES = 300 * 1024 * 1024;
 const MAX_THINGS = 10_000;
 const MAX_DEPTH = 24;
@@ -12,10 +13,16 @@ const short = z.string().check(z.minLength(1), z.maxLength(300));
 const instant = z.iso.datetime({ offset: true });
 const blob = z.strictObject({
   name: z.nullable(z.string().check(z.maxLength(300))),
-  type: z.string().check(z.regex(/^(?:image|audio|video)\/[\w.+-]{1,60}(?:;\s?codecs=[\w.,"+-]{1,60})?$/)),
+  /** Some phones give a photo no type. */
+  type: z
+    .string()
+    .check(z.regex(/^(?:(?:image|audio|video)\/[\w.+-]{1,60}(?:;\s?codecs=[\w.,"+-]{1,60})?)?$/)),
   base64: z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
 });
+/** A photo or a recording. */
 export type WaitingBlob = z.infer<typeof blob>;
+
+const lostBlob = z.strictObject({ name: blob.shape.name, type: z.string(), base64: z.null() });
 
 const thing = z.object({
   id,
@@ -48,7 +55,7 @@ const waitingFile = z.object({
   userId: z.string().check(z.minLength(1), z.maxLength(128)),
   userName: z.nullable(z.string().check(z.maxLength(80))),
   things: z.array(thing).check(z.maxLength(MAX_THINGS)),
-  /** What was answered already to something the things depend on, by its id. */
+  /** By id: the server's answers to what was sent before and the things depend on. */
   answers: z.record(id, z.unknown()),
   said: z.array(said).check(z.maxLength(1_000)),
 });
@@ -59,7 +66,7 @@ const OLDER =
 const OTHER =
   "This is not a file of things that wait to be sent, or it was changed. Choose looby-not-sent.json.";
 
-/** Reads such a file. @returns a sentence about why it cannot be opened otherwise */
+/** Reads such a file. @returns the file, or a sentence about why it cannot be opened */
 export function readWaitingFile(text: string): { file: WaitingFile } | { problem: string } {
   let given: unknown;
   try {
@@ -69,15 +76,26 @@ export function readWaitingFile(text: string): { file: WaitingFile } | { problem
   }
   const parsed = waitingFile.safeParse(given);
   if (!parsed.success) return { problem: isOlder(given) ? OLDER : OTHER };
-  const ids = [...parsed.data.things, ...parsed.data.said].map((one) => one.id);
+  const { things, said: sounds } = parsed.data;
+  const ids = [...things, ...sounds].map((one) => one.id);
   const isSound =
-    new Set(ids).size === ids.length && parsed.data.things.every(({ body }) => isShallow(body, MAX_DEPTH));
+    new Set(ids).size === ids.length &&
+    isInOrder(things) &&
+    things.every(({ body }) => isShallow(body, MAX_DEPTH));
   return isSound ? { file: parsed.data } : { problem: OTHER };
 }
 
-/** A file within a body, where it stands for one; null for anything else. */
-export function asWaitingBlob(value: unknown): WaitingBlob | null {
-  return blob.safeParse(value).data ?? null;
+/** A photo or sound within a body; "lost" where the browser no longer had it when the file was saved; null for anything else. */
+export function asWaitingBlob(value: unknown): WaitingBlob | "lost" | null {
+  return lostBlob.safeParse(value).success ? "lost" : (blob.safeParse(value).data ?? null);
+}
+
+/** Things that depend on each other in a circle would wait for ever, and be shown nowhere. */
+function isInOrder(things: readonly WaitingThing[]): boolean {
+  const places = new Map(things.map(({ id: one }, index) => [one, index]));
+  return things.every(({ dependsOn }, index) =>
+    dependsOn.every((other) => (places.get(other) ?? -1) < index),
+  );
 }
 
 function isOlder(given: unknown): boolean {

@@ -80,6 +80,48 @@ test("what was saved on one phone waits on another as it was, and is sent once, 
   expect(await takeIn(opened)).toBe(0);
 });
 
+test("a photo the first phone had lost is asked for again", async () => {
+  const { takeIn } = await import("./waiting-file.ts");
+  const { setUser } = await import("./set-user.ts");
+  const { discardAllOf } = await import("./others-outbox.ts");
+  const file = JSON.parse(await (await savedOfAda()).text()) as { things: { body: { photo?: object } }[] };
+  Object.assign(file.things[0]?.body.photo ?? {}, { base64: null });
+  await setUser("anon-1");
+  await discardAllOf("ada");
+  await setUser("ada", "Ada");
+  const opened = await open(new Blob([JSON.stringify(file)]));
+  if ("problem" in opened) throw new Error(opened.problem);
+  await takeIn(opened);
+  server.isReachable = true;
+  await tab.drain();
+  const left = await tab.outbox.listOperations();
+  expect(left.map(({ id, problem }) => [id, problem?.code])).toEqual([
+    ["photo", "lost-file"],
+    ["oven", undefined],
+  ]);
+});
+
+test("an account the server has lost is signed up again and opens what it saved", async () => {
+  const { takeIn } = await import("./waiting-file.ts");
+  const { setUser } = await import("./set-user.ts");
+  const { openDatabase } = await import("./database.ts");
+  const { EPOCH_FACT } = await import("./set-back-fact.ts");
+  const { discardAllOf } = await import("./others-outbox.ts");
+  await setUser("ada", "Ada");
+  await tab.keep([{ ...memory("join"), params: { userId: "ada" } }]);
+  const { fileOfAll } = await import("./waiting-file.ts");
+  const file = await fileOfAll("ada");
+  await discardAllOf("ada");
+  await setUser("ada-2", "Ada");
+  expect(await open(file)).toHaveProperty("problem");
+  await (await openDatabase()).put("facts", { epoch: "e2", lost: ["ada"], asked: [] }, EPOCH_FACT);
+  const opened = await open(file);
+  if ("problem" in opened) throw new Error(opened.problem);
+  expect(await takeIn(opened)).toBe(1);
+  const [row] = await tab.outbox.listOperations();
+  expect([row?.userId, row?.params]).toEqual(["ada-2", { userId: "ada-2" }]);
+});
+
 test("a file somebody made up brings nothing in", async () => {
   const { setUser } = await import("./set-user.ts");
   const text = await (await savedOfAda()).text();
@@ -92,6 +134,8 @@ test("a file somebody made up brings nothing in", async () => {
     (_file, first) => (first["id"] = "../x"),
     (_file, first) => (first["id"] = "second"),
     (_file, first) => (first["dependsOn"] = [1]),
+    (_file, first) => (first["dependsOn"] = ["oven"]),
+    (_file, first) => (first["dependsOn"] = [first["id"]]),
     (_file, first) => (first["params"] = { id: 1 }),
     (_file, first) => (first["body"] = deep),
     (_file, first) => (first["call"] = UNKNOWN_CALL),

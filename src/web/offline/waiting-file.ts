@@ -5,21 +5,24 @@ import {
   asWaitingBlob,
   MAX_WAITING_FILE_BYTES,
   readWaitingFile,
+  type WaitingBlob,
   type WaitingFile,
   type WaitingSound,
   type WaitingThing,
 } from "#shared/outbox/waiting-file.ts";
 import { CALLS_VERSION, type Operation } from "#shared/outbox/operation.ts";
+import { withReplaced } from "#shared/outbox/sent.ts";
 import { announceChange } from "./changes.ts";
 import { type LoobyDatabase, openDatabase } from "./database.ts";
 import { writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { currentMaker, makerIn, nameIn } from "./phone-user.ts";
 import { queuedCall } from "./queued-calls.ts";
+import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
 
-// What waits on this device as a file, and back.
+// What waits on this device, saved as a file and opened again.
 
-/** All that waits for this person as JSON, photos and sound within it in base64. */
+/** Everything that waits for this person as JSON, with photos and sound in base64. */
 export async function fileOfAll(userId: string): Promise<File> {
   const database = await openDatabase();
   const rows = (await outboxRows(database.transaction("outbox").store)).filter(
@@ -58,20 +61,27 @@ export async function fileOfAll(userId: string): Promise<File> {
   return new File([text], "looby-not-sent.json", { type: "application/json" });
 }
 
-/** What such a file would bring onto this device, for its person to look at first. */
+/** A file that was looked into, to be shown before anything of it is added. */
 export interface OpenedFile {
   file: WaitingFile;
-  /** What each thing is called, in its order. */
+  /** What each thing in it is called, in the file's order. */
   labels: string[];
 }
 
-/** Looks into a file. @returns a sentence when it is none, or not of who is here */
+/**
+ * Looks into a file without adding anything.
+ * @returns a sentence when it is not such a file, or was saved by another account than the one signed in
+ */
 export async function openWaitingFile(chosen: Blob): Promise<OpenedFile | { problem: string }> {
   if (chosen.size > MAX_WAITING_FILE_BYTES) return { problem: "This file is too large: at most 300 MB." };
   const read = readWaitingFile(await chosen.text());
   if ("problem" in read) return read;
   const { file } = read;
-  if (!isVisitor(file.userId) && file.userId !== (await currentMaker(await openDatabase())))
+  const database = await openDatabase();
+  // Nobody can sign in to an account that the server lost when it was set back.
+  const lost = readEpoch(await database.get("facts", EPOCH_FACT))?.lost ?? [];
+  const isAnybodys = isVisitor(file.userId) || lost.includes(file.userId);
+  if (!isAnybodys && file.userId !== (await currentMaker(database)))
     return {
       problem: `These are things of ${file.userName ?? "somebody else"}. Sign in as ${file.userName ?? "them"} and open the file again.`,
     };
@@ -84,12 +94,12 @@ export async function openWaitingFile(chosen: Blob): Promise<OpenedFile | { prob
 }
 
 /**
- * Lets all of an opened file wait here, under the ids it had: what waits here already, or was sent from here, is left out, and
- * what was sent elsewhere the server knows by its id.
- * @returns how many things wait now that did not
+ * Puts all of an opened file into the outbox of the person on this device, under the ids it had. What waits here already, or was
+ * sent from here, is left out; what was sent from elsewhere the server recognises by its id.
+ * @returns how many things were added
  */
 export async function takeIn({ file }: OpenedFile): Promise<number> {
-  const bodies = new Map(file.things.map(({ id, body }) => [id, fromJson(body)]));
+  const bodies = new Map(file.things.map(({ id, body }) => [id, bodyOf(body)]));
   const sounds = await Promise.all(
     file.said.map(async (one) => ({ one, bytes: await toBlob(one.sound).arrayBuffer() })),
   );
@@ -100,14 +110,17 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
       const userId = await makerIn(transaction.objectStore("facts"));
       const userName = await nameIn(transaction.objectStore("facts"));
       const owner = { userId, ...(userName === null ? {} : { userName }) };
+      const renamed = new Map([[file.userId, userId]]);
       const answers = transaction.objectStore("answers");
       let count = 0;
       for (const thing of file.things) {
         const isKnown = (await transaction.objectStore("outbox").index("id").getKey(thing.id)) !== undefined;
         if (isKnown || (await answers.getKey(thing.id)) !== undefined) continue;
         // The store gives the sequence number.
-        await transaction.objectStore("outbox").add({ ...rowOf(thing), ...owner } as Operation);
-        await transaction.objectStore("bodies").put(bodies.get(thing.id), thing.id);
+        await transaction
+          .objectStore("outbox")
+          .add({ ...withReplaced(rowOf(thing), renamed), ...owner } as Operation);
+        await transaction.objectStore("bodies").put(withReplaced(bodies.get(thing.id), renamed), thing.id);
         count += 1;
       }
       for (const [id, result] of Object.entries(file.answers))
@@ -153,7 +166,7 @@ function recordingOf(one: WaitingSound): Omit<LoobyDatabase["recordings"]["value
 async function asJson(value: unknown): Promise<unknown> {
   if (value instanceof Blob) {
     const name = value instanceof File ? value.name : null;
-    // A file the browser has lost is named all the same.
+    // A file the browser has lost is saved by name only.
     const bytes = await value.arrayBuffer().catch(() => null);
     return { name, type: value.type, base64: bytes === null ? null : toBase64(new Uint8Array(bytes)) };
   }
@@ -163,15 +176,28 @@ async function asJson(value: unknown): Promise<unknown> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
+class LostFile extends Error {}
+
+/** Undefined, as the outbox has it, when a file that belongs to it was lost before it was saved. */
+function bodyOf(saved: unknown): unknown {
+  try {
+    return fromJson(saved);
+  } catch (error) {
+    if (error instanceof LostFile) return undefined;
+    throw error;
+  }
+}
+
 function fromJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fromJson);
   if (typeof value !== "object" || value === null) return value;
-  const kept = asWaitingBlob(value);
-  if (kept !== null) return toBlob(kept);
+  const blob = asWaitingBlob(value);
+  if (blob === "lost") throw new LostFile();
+  if (blob !== null) return toBlob(blob);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fromJson(item)]));
 }
 
-function toBlob({ name, type, base64 }: { name: string | null; type: string; base64: string }): Blob {
+function toBlob({ name, type, base64 }: WaitingBlob): Blob {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return name === null ? new Blob([bytes], { type }) : new File([bytes], name, { type });
 }

@@ -4,10 +4,10 @@ import { Button } from "../ui/button.tsx";
 import { FormMessage } from "../ui/form-message.tsx";
 import styles from "./outbox-dialog.module.css";
 
-/** Labels shown of a long file. */
+/** Of a long file so many things are listed. */
 const SHOWN = 50;
 
-/** Opens a file of things that waited, on this device or another: what is in it is shown before anything of it is sent. */
+/** Opens a file saved from the outbox of this device or another. What is in it is shown before anything is sent. */
 export function OpenSaved() {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<OpenedFile | null>(null);
@@ -63,7 +63,7 @@ export function OpenSaved() {
             {opened.labels.length > SHOWN ? <li>{`And ${opened.labels.length - SHOWN} more.`}</li> : null}
           </ul>
           <p className={styles.note}>
-            Open a file only if you saved it yourself: all of it is done in your name.
+            Open a file only if you saved it yourself: everything in it is sent in your name.
           </p>
         </>
       )}
