@@ -12,6 +12,7 @@ import {
   type Operation,
   type OperationState,
   sendable,
+  untilNextAttempt,
 } from "./operation.ts";
 
 const NOW = 1_756_000_000_000;
@@ -46,6 +47,19 @@ test("what is refused or not due holds up its own entity only", () => {
   expect(idsOf(sendable(outbox, NOW + 1))).toEqual(["waiting", "free"]);
   expect(nextAttemptAt(without(outbox, "free"))).toBe(NOW + 1);
   expect(nextAttemptAt(without(outbox, "free", "waiting"))).toBeNull();
+});
+
+test("a clock that is set back makes nothing wait longer", () => {
+  const hour = 3_600_000;
+  const outbox = [
+    operation(1, { id: "ordered", entity: "a", notBefore: NOW + hour }),
+    operation(2, { id: "before it was set back", entity: "b", notBefore: NOW + hour + 1 }),
+  ];
+  expect(idsOf(sendable(outbox, NOW))).toEqual(["before it was set back"]);
+  expect(untilNextAttempt(outbox, NOW)).toBe(0);
+  expect(untilNextAttempt(outbox.slice(0, 1), NOW)).toBe(hour);
+  expect(untilNextAttempt(outbox, NOW + 2 * hour)).toBe(0);
+  expect(untilNextAttempt([], NOW)).toBeNull();
 });
 
 test("a refusal is put before the person, a conflict as such", () => {

@@ -1,4 +1,5 @@
 import type { Problem, ProblemCode } from "../http/problem.ts";
+import type { HeardClock } from "./phone-clock.ts";
 
 /**
  * queued: will be sent when the server can be reached. failed: the server refused it; the person edits or discards it.
@@ -39,8 +40,10 @@ export interface Operation {
   dependsOn: string[];
   /** For the screen: "Generator, 5 kW". */
   label: string;
-  /** Milliseconds since the epoch. */
+  /** By the phone's clock, in milliseconds since the epoch. */
   createdAt: number;
+  /** What the phone had learned of its clock by then; missing where it had not heard the server, and in rows from before. */
+  clock?: HeardClock;
   /** `CALLS_VERSION` of the page that made it; missing in rows from before there was one. */
   version?: number;
   state: OperationState;
@@ -90,7 +93,13 @@ const LONGEST_ORDERED_WAIT_MS = 60 * 60_000;
  * @param now milliseconds since the epoch
  */
 export function sendable(operations: readonly Operation[], now: number): Operation[] {
-  return firstOfEach(operations).filter(({ notBefore }) => notBefore <= now);
+  return firstOfEach(operations).filter(({ notBefore }) => untilDue(notBefore, now) === 0);
+}
+
+/** As `nextAttemptAt`, in milliseconds from now. */
+export function untilNextAttempt(operations: readonly Operation[], now: number): number | null {
+  const waits = firstOfEach(operations).map(({ notBefore }) => untilDue(notBefore, now));
+  return waits.length === 0 ? null : Math.min(...waits);
 }
 
 /** When something can be sent that could not before, in milliseconds since the epoch; null when time changes nothing. */
@@ -191,6 +200,12 @@ export function discardedWith(id: string, operations: readonly Operation[]): Ope
     if (users.length > 0 && users.every((user) => doomed.has(user))) doomed.add(other);
   }
   return operations.filter((operation) => doomed.has(operation.id));
+}
+
+/** Nothing waits longer than what the server orders: then the phone's clock was set back. */
+function untilDue(notBefore: number, now: number): number {
+  const wait = notBefore - now;
+  return wait > LONGEST_ORDERED_WAIT_MS ? 0 : Math.max(0, wait);
 }
 
 /** Of each entity the oldest operation, where it is queued and not behind another; in order. */

@@ -1,5 +1,6 @@
 import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } from "#shared/http/endpoint.ts";
 import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.ts";
+import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
 import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
 import { mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
@@ -37,6 +38,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Who made the write; the server refuses it in anyone else's session. */
   actingUser?: string;
+  /** Of a write that is kept first: `CLOCK_HEADER`. */
+  clock?: string;
   /** The service worker may have an answer where the server has none. */
   isKeptByWorker?: boolean;
 }
@@ -149,6 +152,7 @@ function toRequest(
   const headers = new Headers({ accept: "application/json" });
   if (options.idempotencyKey !== undefined) headers.set("idempotency-key", options.idempotencyKey);
   if (options.actingUser !== undefined) headers.set("looby-user", options.actingUser);
+  if (options.clock !== undefined) headers.set(CLOCK_HEADER, options.clock);
   const init: RequestInit = { method: endpoint.method, headers, credentials: "same-origin" };
   if (options.signal !== undefined) init.signal = options.signal;
   if (isWrite(endpoint)) {

@@ -112,6 +112,19 @@ test("what a person does is tried at once, and news of the network ends the paus
   expect(page.standing()).toBe("reachable");
 });
 
+test("a clock that is set back three days with the signal makes the page wait no longer", async () => {
+  const page = await openPage();
+  network = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.standing()).toBe("silent");
+  vi.setSystemTime(Date.now() - 3 * 86_400_000);
+  network = works;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(page.standing()).toBe("reachable");
+});
+
 test("a session is not opened, and nobody signed out, by somebody else's answer", async () => {
   const kept = new Map([["looby.has-session", "1"]]);
   vi.stubGlobal("localStorage", {

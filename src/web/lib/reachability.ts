@@ -16,7 +16,7 @@ const PORTAL_HOLDS_MS = 40_000;
 let standing: Standing = "reachable";
 /** Calls tried since the server could be reached. */
 let trials = 0;
-/** Milliseconds of `Date.now()`, as the next. */
+/** Milliseconds of `performance.now()`, as the next: a phone's clock may be set back by days when the signal returns. */
 let nextTrialAt = 0;
 let portalSeenAt = 0;
 const listeners = new Set<() => void>();
@@ -38,8 +38,8 @@ export function reportReachable(): void {
 /** A call has met no answer, or somebody else's. */
 export function reportUnreachable(met: Exclude<Standing, "reachable">): void {
   if (standing === "reachable") pauseCalls();
-  if (met === "portal") portalSeenAt = Date.now();
-  const isPortalStill = standing === "portal" && Date.now() - portalSeenAt < PORTAL_HOLDS_MS;
+  if (met === "portal") portalSeenAt = performance.now();
+  const isPortalStill = standing === "portal" && performance.now() - portalSeenAt < PORTAL_HOLDS_MS;
   change(isPortalStill ? "portal" : met);
 }
 
@@ -56,7 +56,7 @@ export function mayAsk(): boolean {
 
 /** Milliseconds until a call may go out again; 0 when one may now. */
 export function untilNextTrial(): number {
-  return standing === "reachable" ? 0 : Math.max(0, nextTrialAt - Date.now());
+  return standing === "reachable" ? 0 : Math.max(0, nextTrialAt - performance.now());
 }
 
 /** There is news of the network, or somebody looks at the page again: the next call goes out. */
@@ -74,7 +74,7 @@ export function subscribeToReachability(listener: () => void): () => void {
 function pauseCalls(): void {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** trials);
   // Stretched, so that a camp's phones do not all come back at once.
-  nextTrialAt = Date.now() + pause * (0.8 + Math.random() / 5);
+  nextTrialAt = performance.now() + pause * (0.8 + Math.random() / 5);
   trials += 1;
 }
 

@@ -7,11 +7,12 @@ import {
   type NewOperation,
   type Operation,
 } from "#shared/outbox/operation.ts";
+import type { HeardClock } from "#shared/outbox/phone-clock.ts";
 import { announceChange, announceMade } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { isFull, writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentMaker, makerIn, nameIn } from "./phone-user.ts";
+import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "./phone-user.ts";
 
 // What is kept on this device until the server has it. One module for the page and the service worker; sender.ts sends.
 
@@ -51,8 +52,11 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
   return await writeInRoom(["outbox", "bodies", "facts"], "strict", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
-    const userId = await makerIn(transaction.objectStore("facts"));
-    const userName = await nameIn(transaction.objectStore("facts"));
+    const facts = transaction.objectStore("facts");
+    const userId = await makerIn(facts);
+    const userName = await nameIn(facts);
+    // Nothing else is written there.
+    const clock = (await facts.get(CLOCK_FACT)) as HeardClock | undefined;
     for (const id of instead) {
       const seq = await outbox.index("id").getKey(id);
       // What is sent already may still be needed by the new ones.
@@ -70,6 +74,7 @@ async function write(operations: readonly NewOperation[], instead: readonly stri
         userId,
         ...(userName === null ? {} : { userName }),
         createdAt: Date.now(),
+        ...(clock === undefined ? {} : { clock }),
         version: CALLS_VERSION,
         state: "queued",
         tries: 0,

@@ -5,6 +5,8 @@ export const USER_FACT = "userId";
 export const NAME_FACT = "userName";
 /** What another app has shared, until its person says what it becomes. */
 export const SHARED_FACT = "shared";
+/** What this device has learned from the server's time: `HeardClock`. */
+export const CLOCK_FACT = "clock";
 /** What is written in the chat and not sent. */
 export const CHAT_DRAFT_FACT = "chat-draft";
 

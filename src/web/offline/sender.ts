@@ -8,6 +8,7 @@ import {
   type OperationProblem,
   sendable,
 } from "#shared/outbox/operation.ts";
+import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
 import { sentToForget } from "#shared/outbox/sent.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { announceChange, nextChange } from "./changes.ts";
@@ -120,9 +121,11 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
   const { endpoint, check } = queued;
   const timeout = AbortSignal.timeout(TIMEOUT_MS[laneOf(operation)]);
   try {
-    const { params, id, userId } = operation;
+    const { params, id, userId, clock: heard = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
-    const result = await call(endpoint, input, { idempotencyKey: id, actingUser: userId, signal: timeout });
+    const clock = writePhoneClock({ sentAt: Date.now(), heard });
+    const options = { idempotencyKey: id, actingUser: userId, clock, signal: timeout };
+    const result = await call(endpoint, input, options);
     const doubt = await check?.(result);
     return typeof doubt === "string" ? later("upstream-failed", doubt) : { kind: "answered", result };
   } catch (error) {

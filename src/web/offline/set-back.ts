@@ -3,6 +3,7 @@ import { findMissing } from "#shared/features/set-back/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
+import { hearClock } from "#shared/outbox/phone-clock.ts";
 import type { SentOperation } from "#shared/outbox/sent.ts";
 import { missingAgain } from "#shared/outbox/set-back.ts";
 import { call } from "#web/lib/api-client.ts";
@@ -10,7 +11,7 @@ import { isServerReachable, subscribeToReachability } from "#web/lib/reachabilit
 import { announceChange, onChange } from "./changes.ts";
 import { openDatabase } from "./database.ts";
 import { outboxRows } from "./outbox-rows.ts";
-import { currentUser } from "./phone-user.ts";
+import { CLOCK_FACT, currentUser } from "./phone-user.ts";
 import { EPOCH_FACT, type KnownEpoch, readEpoch } from "./set-back-fact.ts";
 
 /** Milliseconds. */
@@ -26,17 +27,21 @@ type Told = NonNullable<ResponseOf<typeof getHealth>["data"]>;
  * @throws ApiError when the server cannot be reached; it is asked again another time
  */
 export async function lookForSetBack(): Promise<void> {
-  const { data } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (data === undefined) return;
+  const before = Date.now();
+  const { data, now } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const clock = hearClock({ before, after: Date.now() }, Date.parse(now ?? ""));
   const database = await openDatabase();
-  const before = readEpoch(await database.get("facts", EPOCH_FACT));
-  const isNew = before?.epoch !== data.epoch;
-  const isSetBack = data.setBackTo !== null || (before !== null && isNew) || (!isNew && before.isSetBack);
+  if (clock !== null) await database.put("facts", clock, CLOCK_FACT);
+  if (data === undefined) return;
+  const knownBefore = readEpoch(await database.get("facts", EPOCH_FACT));
+  const isNew = knownBefore?.epoch !== data.epoch;
+  const isSetBack =
+    data.setBackTo !== null || (knownBefore !== null && isNew) || (!isNew && knownBefore.isSetBack);
   const known: KnownEpoch = {
     ...data,
     isSetBack,
-    lost: isNew ? [] : before.lost,
-    asked: isNew ? [] : before.asked,
+    lost: isNew ? [] : knownBefore.lost,
+    asked: isNew ? [] : knownBefore.asked,
   };
   const userId = await currentUser(database);
   const question = isSetBack && userId !== null ? await whatToAsk(known, userId) : { keys: [], accounts: [] };

@@ -1,4 +1,4 @@
-import { nextAttemptAt } from "#shared/outbox/operation.ts";
+import { untilNextAttempt } from "#shared/outbox/operation.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
 import { startProbing } from "./probe.ts";
 import { onChange } from "./changes.ts";
@@ -7,8 +7,6 @@ import { drain } from "./sender.ts";
 
 /** After a failure of the database. */
 const PAUSE_MS = 5000;
-/** A timer takes no more milliseconds than fit into 31 bits. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Sends what is kept, now and for as long as the page lives: when something is kept, when its time has come, when the server
@@ -19,10 +17,9 @@ export function startSync(): void {
   let isSending = false;
 
   async function plan(): Promise<void> {
-    const at = nextAttemptAt(await listOperations());
+    const wait = untilNextAttempt(await listOperations(), Date.now());
     clearTimeout(timer);
-    if (at !== null)
-      timer = setTimeout(() => void send(), Math.min(LONGEST_TIMER_MS, Math.max(0, at - Date.now())));
+    if (wait !== null) timer = setTimeout(() => void send(), wait);
   }
 
   async function send(): Promise<void> {

@@ -13,6 +13,7 @@ import { process, share } from "#server/features/daily/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { fromPhoneTime } from "#server/http/phone-time.ts";
 import { quotaOf } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -28,8 +29,9 @@ export function dailyRoutes(models: ModelCatalogue): Route[] {
   // One per server, made with the first call: it is the server's parts that it needs.
   let quests: Quests | null = null;
   return [
-    route(shareThought, { who: "session" }, async ({ actor, body, db, deps, afterCommit }) => {
-      const { record, discovered } = await share(db, actor, body, deps.config, {
+    route(shareThought, { who: "session" }, async ({ actor, body, db, deps, request, afterCommit }) => {
+      const given = { ...body, timestamp: fromPhoneTime(request.headers, body.timestamp) };
+      const { record, discovered } = await share(db, actor, given, deps.config, {
         hasModel: deps.languageModel !== null,
         mostMemories: quotaOf(deps.config.quotas, actor).memories,
       });

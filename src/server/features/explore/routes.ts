@@ -15,6 +15,7 @@ import {
 } from "#server/features/explore/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
+import { fromPhoneTime } from "#server/http/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** Everything here is the caller's own: whose it is comes from the session. */
@@ -35,10 +36,10 @@ export const exploreRoutes: Route[] = [
   route(listDiscoveries, mine, async ({ actor, db }) => ({
     discoveries: await listDiscovered(db, actor.userId),
   })),
-  route(addDiscoveries, mine, async ({ actor, body, db }) => {
+  route(addDiscoveries, mine, async ({ actor, body, db, request }) => {
     const now = new Date();
     const arrivals = body.places.map(({ kind, id, discoveredAt }) => {
-      const at = discoveredAt === undefined ? now : new Date(discoveredAt);
+      const at = new Date(fromPhoneTime(request.headers, discoveredAt) ?? now);
       // A phone's clock may be ahead; nobody has been anywhere in the future.
       return { kind, id, at: at > now ? now : at };
     });

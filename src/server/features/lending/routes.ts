@@ -19,6 +19,7 @@ import { findResourceRecord } from "#server/features/resources/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
+import { fromPhoneTime } from "#server/http/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** A loan is its two sides' alone; to everybody else it is not there. */
@@ -36,9 +37,10 @@ export const lendingRoutes: Route[] = [
     const loan = await ownLoan(db, actor, params.loanId);
     return view(deps, await stepOnLoan(db, actor, loan, body), actor.userId);
   }),
-  route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
+  route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
     const loan = await ownLoan(db, actor, params.loanId);
-    return view(deps, await sayChangedHands(db, actor, loan, body), actor.userId);
+    const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
+    return view(deps, await sayChangedHands(db, actor, loan, said), actor.userId);
   }),
   route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
     const resource = await findResourceRecord(db, params.resourceId);

@@ -26,6 +26,7 @@ import { dropGraph } from "#server/features/memories/graph.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { fromPhoneTime } from "#server/http/phone-time.ts";
 import { quotaOf } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
@@ -38,8 +39,9 @@ const owner = { who: "session", object: ownMemory } as const;
 /** @param forgetMentions takes a deleted memory out of what other features say */
 export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
-    route(createMemory, session, async ({ actor, body, db, deps, afterCommit }) => {
-      const record = await keepMemory(db, actor, body, {
+    route(createMemory, session, async ({ actor, body, db, deps, request, afterCommit }) => {
+      const given = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
+      const record = await keepMemory(db, actor, given, {
         hasModel: deps.languageModel !== null,
         most: quotaOf(deps.config.quotas, actor).memories,
       });

@@ -49,6 +49,7 @@ export function settingsRoutes(): Route[] {
         writable,
         toEmbed,
         lastBackup: database.lastBackup?.at.toISOString() ?? null,
+        now: new Date().toISOString(),
         data: { epoch: dataEpoch.id, setBackTo: dataEpoch.setBackTo?.toISOString() ?? null },
       };
     }),

@@ -47,6 +47,8 @@ export const getHealth = defineEndpoint({
     /** Documents search does not know by meaning yet; 0 once the embedding job is through, null while they are not counted. */
     toEmbed: z.nullable(z.number()),
     lastBackup: z.nullable(z.iso.datetime({ offset: true })),
+    /** The server's time, by which a phone learns how far its own clock is off. */
+    now: z.optional(z.iso.datetime({ offset: true })),
     /** Another id than before: the server was set back, to a backup of this moment where it is known, and may lack what it had confirmed. */
     data: z.optional(
       z.object({ epoch: z.string(), setBackTo: z.nullable(z.iso.datetime({ offset: true })) }),
