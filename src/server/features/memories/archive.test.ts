@@ -206,7 +206,8 @@ test("out and in again keeps what was found in a memory; Markdown is for reading
     mood: "calm",
     overview: "About the water truck.",
     topics: ["water truck"],
-    actionItems: ["Bring the jugs to the corner"],
+    actionItems: ["Bring the jugs to the corner", "Thank the driver"],
+    doneItems: ["Thank the driver"],
   };
   await ada.call(importMemories, { body: [row] });
   const file = exportMemories.response.parse(await (await ada.send(exportMemories, {})).json());
@@ -223,7 +224,9 @@ test("out and in again keeps what was found in a memory; Markdown is for reading
   expect(again.memories.map(told)).toEqual(file.memories.map(told));
   const markdown = await ada.send(exportMemories, { query: { format: "markdown" } });
   expect(markdown.headers.get("content-disposition")).toMatch(/attachment; filename="memories-.*\.md"/);
-  expect(await markdown.text()).toContain(`UTC · Water\n\n${row.content}\n`);
+  expect(await markdown.text()).toContain(
+    `UTC · Water\n\n${row.content}\n\n#### Action items\n\n- [ ] Bring the jugs to the corner\n- [x] Thank the driver\n`,
+  );
 });
 
 test("broken rows are told one by one, the others are kept", async () => {

@@ -5,23 +5,37 @@ export interface DatedText {
   createdAt: string;
   title: string | null;
   content: string;
+  actionItems: string[];
+  /** Those of them that are done. */
+  doneItems: string[];
 }
 
+interface Exported extends Pick<DatedText, "createdAt" | "title" | "content"> {
+  analysis: { actionItems: readonly string[]; doneItems?: readonly string[] | undefined };
+}
+
+/** In a memory's own words such a line begins with a backslash. */
+const ITEMS = "#### Action items";
+const ITEM = /^- \[([ x])\] (.+)$/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
 /** "14:03 UTC", "14:03:59 · Title": the time of an entry within its day, and what it is called. */
 const TIMED = /^(\d{1,2}:\d{2}(?::\d{2})?)(?:\s*UTC)?(?:\s*[·\-–—:]\s*(.+))?$/;
 
-/** Memories as Markdown to read: a heading for each day, one for each memory with its time (UTC). `datedTexts` reads it again. */
-export function markdownOf(memories: readonly DatedText[]): string {
+/**
+ * Memories as Markdown to read: a heading for each day, one for each memory with its time (UTC), what is to be done as a list with
+ * boxes to tick. `datedTexts` reads it again.
+ */
+export function markdownOf(memories: readonly Exported[]): string {
   let day = "";
   const parts = ["# Memories"];
-  for (const { createdAt, title, content } of memories) {
+  for (const { createdAt, title, content, analysis } of memories) {
     if (createdAt.slice(0, 10) !== day) {
       day = createdAt.slice(0, 10);
       parts.push(`## ${day}`);
     }
     const name = title === null ? "" : ` · ${title.replaceAll(/\s+/g, " ")}`;
     parts.push(`### ${createdAt.slice(11, 19)} UTC${name}`, content.replaceAll(/^(\\*)#/gm, "$1\\#"));
+    if (analysis.actionItems.length > 0) parts.push(ITEMS, listOf(analysis));
   }
   return `${parts.join("\n\n")}\n`;
 }
@@ -36,11 +50,12 @@ export function datedTexts(text: string, fallback: string): DatedText[] {
   let day: string | null = null;
 
   function close(next: typeof open): void {
-    const content = open.lines
+    const { words, ...items } = withoutItems(open.lines);
+    const content = words
       .join("\n")
       .replaceAll(/^(\\*)\\#/gm, "$1#")
       .trim();
-    if (content !== "") texts.push({ createdAt: open.createdAt, title: open.title, content });
+    if (content !== "") texts.push({ createdAt: open.createdAt, title: open.title, content, ...items });
     open = next;
   }
   for (const line of withoutFrontMatter(text)) {
@@ -62,6 +77,33 @@ export function datedTexts(text: string, fallback: string): DatedText[] {
   }
   close(start(fallback));
   return texts;
+}
+
+function listOf({ actionItems, doneItems = [] }: Exported["analysis"]): string {
+  const box = (item: string) => (doneItems.includes(item) ? "[x]" : "[ ]");
+  return actionItems.map((item) => `- ${box(item)} ${item.replaceAll(/\s+/g, " ")}`).join("\n");
+}
+
+/** Takes the list at the end of a memory apart from its words. Where something else follows its heading, all of it is words. */
+function withoutItems(lines: readonly string[]): {
+  words: readonly string[];
+  actionItems: string[];
+  doneItems: string[];
+} {
+  const at = lines.lastIndexOf(ITEMS);
+  const listed = at === -1 ? [] : lines.slice(at + 1).filter((line) => line.trim() !== "");
+  const items = listed.flatMap((line) => {
+    const [, box, text] = ITEM.exec(line.trim()) ?? [];
+    return text === undefined ? [] : [{ text, isDone: box === "x" }];
+  });
+  const isList = items.length > 0 && items.length === listed.length;
+  if (!isList) return { words: lines, actionItems: [], doneItems: [] };
+  const done = items.filter(({ isDone }) => isDone);
+  return {
+    words: lines.slice(0, at),
+    actionItems: items.map(({ text }) => text),
+    doneItems: done.map(({ text }) => text),
+  };
 }
 
 function start(createdAt: string): { createdAt: string; title: string | null; lines: string[] } {

@@ -211,6 +211,7 @@ test("zip files, several files and other encodings", async () => {
 });
 
 test("Markdown made here is read again", async () => {
+  const none = { actionItems: [] as string[], doneItems: [] as string[] };
   const memories = [
     {
       createdAt: "2024-08-28T09:00:00.000Z",
@@ -219,8 +220,27 @@ test("Markdown made here is read again", async () => {
     },
     { createdAt: "2024-08-27T21:30:05.000Z", title: "Temple", content: "You: Quiet.\n\nSpeaker 1: Yes." },
     { createdAt: "2024-08-27T08:00:00.000Z", title: null, content: "\\# with a backslash" },
+    {
+      createdAt: "2024-08-26T08:00:00.000Z",
+      title: null,
+      content: "#### Action items\n\n- [ ] in the words",
+      actionItems: ["Buy\nice", "# Call Ada"],
+      doneItems: ["# Call Ada"],
+    },
+    { createdAt: "2024-08-25T08:00:00.000Z", title: null, content: "#### Action items\n\nLater." },
   ];
-  expect((await read("memories.md", markdownOf(memories))).rows).toMatchObject(memories);
+  const exported = memories.map((memory) => ({ ...memory, analysis: { ...none, ...memory } }));
+  const { rows } = await read("memories.md", markdownOf(exported));
+  expect(rows).toMatchObject(
+    memories.map((memory) => ({
+      ...none,
+      ...memory,
+      ...(memory.actionItems && { actionItems: ["Buy ice", "# Call Ada"] }),
+    })),
+  );
+  // Of a list that is not to be done nothing is left out.
+  const list = "Plans\n\n#### Action items\n\n- [ ] Ice\n- Water";
+  expect((await read("plans.md", list)).rows).toMatchObject([{ content: list, actionItems: [] }]);
 });
 
 async function read(name: string, content: string | Uint8Array): Promise<ImportPreview> {

@@ -61,8 +61,8 @@ export function readText({ name, text, changedAt }: TextFile): FoundFile {
   const texts = datedTexts(text, fallback);
   return {
     kind: /\.(md|markdown)$/i.test(name) ? "Markdown" : "Plain text",
-    rows: texts.flatMap(({ createdAt, title, content }) =>
-      asRows(`${name}, ${createdAt.slice(0, 10)}`, { content, createdAt, title, more: {} }),
+    rows: texts.flatMap(({ createdAt, title, content, ...more }) =>
+      asRows(`${name}, ${createdAt.slice(0, 10)}`, { content, createdAt, title, more }),
     ),
   };
 }
