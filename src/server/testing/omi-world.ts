@@ -10,7 +10,7 @@ import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 /** The server beside a double of Omi, and what people and Omi do there. */
-export async function openOmiWorld() {
+export async function openOmiWorld(env: Record<string, string> = {}) {
   const omi = await openFakeOmi();
   const noted: OutboundCall[] = [];
   const record: RecordOutbound = (call) => {
@@ -19,7 +19,7 @@ export async function openOmiWorld() {
   };
   const egress = createEgress({ allowedOrigins: [omi.url], log: createLog("silent"), record });
   const settings = { appId: OMI_APP.id, appKey: OMI_APP.key, apiUrl: omi.url };
-  const app = await startTestApp({ deps: { omi: omiOver(egress, settings) } });
+  const app = await startTestApp({ env, deps: { omi: omiOver(egress, settings) } });
 
   /** The state of a link that was begun. */
   async function begin(client: TestClient): Promise<string> {

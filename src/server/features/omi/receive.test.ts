@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getOmiLink, pullOmi } from "#shared/features/omi/contract.ts";
-import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
 import { pullForSome } from "#server/features/omi/receive.ts";
 import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/omi-world.ts";
 
@@ -101,6 +101,29 @@ test("a fetch that breaks off goes on where it was, and does not count as one", 
   omi.account("uid-kim").isEnabled = true;
   await app.database.pool.query("update omi_links set tried_at = now() - interval '16 minutes'");
   expect(await dueAgain("uid-kim")).toBe(true);
+});
+
+test("what Omi has counts like all memories: without room it stays there, its person is told, and it comes once there is room", async () => {
+  await using small = await openOmiWorld({ QUOTA_USER_MEMORIES: "3" });
+  const zoe = await small.link("Zoe", "uid-zoe");
+  const { memories } = small.omi.account("uid-zoe");
+  for (let count = 0; count < 5; count += 1) memories.push(factOf(count));
+  const full = "You have 3 memories, as many as one account can keep here.";
+  expect(await zoe.refusal(pullOmi, { body: {} })).toMatchObject({
+    code: "quota-reached",
+    error: expect.stringContaining(full) as string,
+  });
+  const told = { trouble: expect.stringContaining(full) as string, pulledAt: null };
+  expect(await zoe.call(getOmiLink, {})).toMatchObject(told);
+  const kept = await zoe.call(listMemories, { query: {} });
+  expect(kept).toHaveLength(3);
+  expect(await small.hear("uid-zoe", talkOf("full"))).toMatchObject({ code: "quota-reached" });
+  expect(await small.hear("uid-zoe", memories[0])).toEqual({ kept: 0 });
+
+  for (const { id } of kept) await zoe.call(deleteMemory, { params: { memoryId: id } });
+  expect(await zoe.call(pullOmi, { body: {} })).toEqual({ imported: 2, hasMore: false });
+  expect(await zoe.call(getOmiLink, {})).toMatchObject({ trouble: null });
+  expect(await small.hear("uid-zoe", talkOf("room"))).toEqual({ kept: 1 });
 });
 
 test("a page beyond what one answer may hold is taken row by row, and a row beyond it is left out", async () => {

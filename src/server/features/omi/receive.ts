@@ -17,6 +17,7 @@ import { NOT_LINKED } from "#server/features/omi/send.ts";
 import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { quotaReached } from "#server/http/quota.ts";
 
 /** Rows of one call; a talk comes with all its words. */
 const PAGE: Record<OmiList, number> = { memories: 100, conversations: 20 };
@@ -28,9 +29,12 @@ const PULL_EVERY_MS = 15 * 60_000;
 const WALK_EVERY_MS = 24 * 3_600_000;
 const PEOPLE_AT_ONCE = 5;
 
-type World = Pick<Deps, "database" | "omi" | "log" | "wakeEmbedding">;
+type World = Pick<Deps, "config" | "database" | "omi" | "log" | "wakeEmbedding">;
 
-/** Keeps what Omi sent of this person, but for what they have deleted here. @returns how many were new */
+/**
+ * Keeps what Omi sent of this person, but for what they have deleted here. @returns how many were new
+ * @throws AppError `quota-reached` when there was no room for all of it: the rest is still at Omi, and the person is told
+ */
 export async function keepFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
   const db = world.database.kysely;
   const rows = given.flatMap((object) => archiveRowsOf(userId, object));
@@ -41,8 +45,16 @@ export async function keepFromOmi(world: World, userId: string, given: readonly 
   );
   const wanted = rows.filter(({ id }) => !forgotten.has(id));
   if (wanted.length === 0) return 0;
-  const { imported } = await takeIn(world.database, { userId }, { memories: wanted });
+  // Only accounts can be linked.
+  const most = world.config.quotas.user.memories;
+  const full = quotaReached({ kind: "user" }, "memories", most);
+  const room = { most, sentence: full.message };
+  const { imported, errors } = await takeIn(world.database, { userId }, { memories: wanted }, room);
   if (imported > 0) world.wakeEmbedding();
+  if (errors.some(({ message }) => message === full.message)) {
+    await markTrouble(db, userId, full.message);
+    throw full;
+  }
   return imported;
 }
 
