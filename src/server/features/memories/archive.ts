@@ -35,6 +35,7 @@ import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
+import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 
 /** Whose memory it is; to everybody else it is not there. */
@@ -82,7 +83,7 @@ type Edited =
 /**
  * Changes one's own memory and what search knows of it.
  * @param db the transaction of the call
- * @throws AppError `not-found`, `invalid-input` (too long)
+ * @throws AppError `not-found`, `gone` (its owner has deleted it), `invalid-input` (too long)
  */
 export async function changeMemory(
   db: Kysely<Schema>,
@@ -92,6 +93,7 @@ export async function changeMemory(
   forgetMentions: ForgetMentions,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, memoryId);
+  if (before === null) throw await goneOrNotFound(db, actor, memoryId);
   if (change.version !== undefined && change.version !== before.version)
     return { state: "stale", record: before };
   const content = change.content ?? before.content;
@@ -120,7 +122,7 @@ export async function changeMemory(
 /**
  * Ticks an action item of one's own memory, or takes the tick away. The version stays: it is of the words, and whoever edits them just
  * now must not be told of a conflict.
- * @throws AppError `not-found`, of an item that is none (any more), too
+ * @throws AppError `not-found`, of an item that is none (any more), too; `gone` (its owner has deleted the memory)
  */
 export async function tick(
   db: Kysely<Schema>,
@@ -129,6 +131,7 @@ export async function tick(
   { item, isDone }: BodyOf<typeof tickItem>,
 ): Promise<MemoryRecord> {
   const before = await lockOwn(db, actor, memoryId);
+  if (before === null) throw await goneOrNotFound(db, actor, memoryId);
   const { actionItems, doneItems = [] } = archiveView(before, { pseudonym: "", isEmbedded: false }).analysis;
   if (!actionItems.includes(item)) throw notFound("This action item");
   const others = doneItems.filter((done) => done !== item);
@@ -159,7 +162,7 @@ export async function forgetMemory(
   memoryId: string,
   forgetMentions: ForgetMentions,
 ): Promise<void> {
-  await lockOwn(db, actor, memoryId);
+  if ((await lockOwn(db, actor, memoryId)) === null) throw notFound();
   await removeDocuments(db, [`memory:${memoryId}`]);
   await deleteMemoryRow(db, memoryId);
   await forgetMentions(db, { id: memoryId, userId: actor.userId }, null);
@@ -177,9 +180,10 @@ function metadataAfter(before: MemoryRecord, content: string): object {
   return left.length === 0 ? kept : { ...kept, doneItems: left };
 }
 
-async function lockOwn(db: Kysely<Schema>, actor: Actor, memoryId: string): Promise<MemoryRecord> {
+/** Null when there is none. @throws AppError `not-found` for another person's */
+async function lockOwn(db: Kysely<Schema>, actor: Actor, memoryId: string): Promise<MemoryRecord | null> {
   const record = await lockMemory(db, memoryId);
-  if (record === null) throw notFound();
+  if (record === null) return null;
   return prove(record, record.userId === actor.userId ? "owner" : "stranger", ownMemory);
 }
 

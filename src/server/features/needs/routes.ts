@@ -30,6 +30,7 @@ import { ownViews, sharedView } from "#server/features/needs/view.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
+import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
 import { prove } from "#server/http/authorized.ts";
 import { quotaOf, quotaReached } from "#server/http/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
@@ -65,7 +66,9 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
       return await viewOf(db, memory.id);
     }),
     route(changeNeed, mine, async ({ actor, params, body, db, deps, afterCommit }) => {
-      const { id } = proveOwn(actor, await findNeed(db, params.needId));
+      const found = await findNeed(db, params.needId);
+      if (found === null) throw await goneOrNotFound(db, actor, params.needId, "This need");
+      const { id } = proveOwn(actor, found);
       await updateNeed(db, id, body);
       afterCommit(() => deps.wakeEmbedding());
       return await viewOf(db, id);
@@ -73,7 +76,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
     route(deleteNeed, mine, async ({ actor, params, db }) => {
       const { id } = proveOwn(actor, await findNeed(db, params.needId));
       await forgetMemory(db, actor, id, forgetMentions);
-      return { deleted: true };
+      return { deleted: true, id };
     }),
     route(answerNeed, answering, async ({ actor, params, body, db }) => {
       const need = await findNeed(db, params.needId);

@@ -19,6 +19,7 @@ import { resourceDocument } from "#shared/features/search/documents.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
+import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
 import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
 import { prove } from "#server/http/authorized.ts";
 
@@ -32,7 +33,7 @@ type Edited =
 /**
  * Changes one's own entry, with its search document, its photos and its history.
  * @param db the transaction of the call
- * @throws AppError `not-found`, `forbidden` (another's photo)
+ * @throws AppError `not-found`, `gone` (its owner has deleted it), `forbidden` (another's photo)
  */
 export async function editResource(
   db: Kysely<Schema>,
@@ -41,6 +42,7 @@ export async function editResource(
   change: EntryChange,
 ): Promise<Edited> {
   const before = await lockOwn(db, actor, entryId);
+  if (before === null) throw await goneOrNotFound(db, actor, entryId);
   if (change.version !== undefined && change.version !== before.version)
     return { state: "stale", record: before };
   const values = await valuesAfter(db, before, change);
@@ -62,7 +64,7 @@ export async function editResource(
  * @throws AppError `not-found`
  */
 export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<string[]> {
-  await lockOwn(db, actor, entryId);
+  if ((await lockOwn(db, actor, entryId)) === null) throw notFound();
   const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
   await tellRemoved(db, entryId);
   await removeDocuments(db, [`resource:${entryId}`]);
@@ -71,9 +73,10 @@ export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: 
   return photos;
 }
 
-async function lockOwn(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<ResourceRecord> {
+/** Null when there is none. @throws AppError `not-found` for another person's */
+async function lockOwn(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<ResourceRecord | null> {
   const record = await lockResourceRecord(db, entryId);
-  if (record === null) throw notFound();
+  if (record === null) return null;
   return prove(record, record.createdBy === actor.userId ? "owner" : "stranger", ownEntry);
 }
 

@@ -85,7 +85,11 @@ export const deleteNeed = defineEndpoint({
   path: "/api/needs/:needId",
   summary: "Forget a need, and the memory it is.",
   params: z.strictObject({ needId: id }),
-  response: z.object({ deleted: z.boolean() }),
+  response: z.object({
+    deleted: z.boolean(),
+    /** What a phone kept of an older server's answer does not say it. */
+    id: z.optional(id),
+  }),
 });
 
 export const answerNeed = defineEndpoint({
