@@ -1,6 +1,5 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import type { Phone } from "./fixtures/phone.ts";
@@ -19,7 +18,7 @@ import {
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
-import { plantOperation, setRoom } from "./fixtures/waiting.ts";
+import { keptAnswers, plantOperation, setRoom } from "./fixtures/waiting.ts";
 
 // What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
 
@@ -184,7 +183,9 @@ test("changed on two phones: both versions are shown, and each choice does what 
     const made = await mine.post(`${line.url}/api/loobrary-signup`, { data: entry });
     return ((await made.json()) as { id: string }).id;
   };
-  const ids = [await add("Nohow rattle"), await add("Contrariwise rattle"), await add("Spoilt rattle")];
+  const titles = ["Nohow rattle", "Contrariwise rattle", "Spoilt rattle", "Lost rattle"];
+  const ids: string[] = [];
+  for (const title of titles) ids.push(await add(title));
   for (const id of ids) {
     await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
     await expect(page.getByLabel("Title")).toBeVisible();
@@ -193,14 +194,16 @@ test("changed on two phones: both versions are shown, and each choice does what 
   for (const [index, id] of ids.entries()) {
     await page.goto(`${line.url}/me?dialog=edit-entry&id=${id}`);
     await page.getByLabel("Description").fill(`Mine, ${index}.`);
-    if (index === 2) await choosePhoto(page, "rattle.png");
+    if (index >= 2) await choosePhoto(page, "rattle.png");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Your changes are kept on this device")).toBeVisible();
   }
   // The same person's other phone.
   const url = looby.url;
   await request.post(`${url}/api/account/sign-in`, { data: { pseudonym: "Tweedledum", password: PASSWORD } });
-  for (const [index, id] of ids.entries()) {
+  const key = { "idempotency-key": "the-other-phone" };
+  expect((await request.delete(`${url}/api/entries/${ids[3]}`, { headers: key })).status()).toBe(200);
+  for (const [index, id] of ids.slice(0, 3).entries()) {
     const answer = await request.patch(`${url}/api/entries/${id}`, {
       data: { description: `Theirs, ${index}.`, version: 1 },
     });
@@ -210,6 +213,11 @@ test("changed on two phones: both versions are shown, and each choice does what 
   await page.goto(`${line.url}/me?dialog=outbox`);
   const items = page.getByRole("dialog").getByRole("listitem");
   await expect(items.filter({ hasText: "Changed by someone else" })).toHaveCount(3);
+  const lost = items.filter({ hasText: "Lost rattle" });
+  await expect(lost).toContainText("This was deleted on another device.");
+  await expectAccessible(page);
+  await lost.getByRole("button", { name: /^Keep as new/ }).click();
+  await expect(items).toHaveCount(3);
   const kept = items.filter({ hasText: "Nohow" });
   await expect(kept.getByRole("region", { name: /^Yours/ })).toContainText("Mine, 0.");
   // What is the same is not told.
@@ -237,11 +245,13 @@ test("changed on two phones: both versions are shown, and each choice does what 
   await form.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
   const { listings } = (await (await request.get(`${url}/api/listings?limit=500`)).json()) as {
-    listings: { id: string; description: string; photos: { gallery: unknown[] } }[];
+    listings: { id: string; title: string; description: string; photos: { gallery: unknown[] } }[];
   };
   const now = ids.map((id) => listings.find((listing) => listing.id === id));
-  expect(now.map((entry) => entry?.description)).toEqual(["Mine, 0.", "Theirs, 1.", "Mine, 2."]);
-  expect(now.map((entry) => entry?.photos.gallery.length)).toEqual([0, 0, 1]);
+  expect(now.map((entry) => entry?.description)).toEqual(["Mine, 0.", "Theirs, 1.", "Mine, 2.", undefined]);
+  expect(now.map((entry) => entry?.photos.gallery.length)).toEqual([0, 0, 1, undefined]);
+  const anew = listings.filter(({ title }) => title === "Lost rattle");
+  expect(anew).toMatchObject([{ description: "Mine, 3.", photos: { gallery: [expect.anything()] } }]);
 });
 
 test("a write of another version holds up no other: a newer one's waits, an older one's can be read and saved", async ({
@@ -301,20 +311,4 @@ async function loseFiles(phone: Phone): Promise<number> {
   const blobs = entries.filter((entry) => entry.isFile() && entry.parentPath.includes(".indexeddb.blob"));
   for (const { parentPath, name } of blobs) await rm(join(parentPath, name));
   return blobs.length;
-}
-
-/** All query results the browser keeps, as text. */
-async function keptAnswers(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown[]>();
-    const opening = indexedDB.open("looby");
-    opening.onerror = () => reject(opening.error ?? new Error("no database"));
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction("queries").objectStore("queries").getAll();
-      reading.onsuccess = () => resolve(reading.result);
-    };
-    const rows = await promise;
-    opening.result.close();
-    return JSON.stringify(rows);
-  });
 }

@@ -54,12 +54,17 @@ export interface Operation {
   problem: OperationProblem | null;
   /** Of a write that was confirmed before, by a server that was set back since: see `SentOperation`. */
   given?: unknown;
+  /**
+   * Of a change of a thing: what the change does not say of it. Never sent; `asNew` makes a new thing of both when the old one was
+   * deleted meanwhile.
+   */
+  rest?: unknown;
 }
 
 export interface NewOperation
   extends
     Pick<Operation, "endpointId" | "entity" | "label">,
-    Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore">> {
+    Partial<Pick<Operation, "id" | "params" | "dependsOn" | "notBefore" | "rest">> {
   /** May hold Blobs, and `ResultOf` marks for what earlier operations will answer. Never changes once kept. */
   body: unknown;
 }

@@ -17,7 +17,7 @@ type Sending = IDBPTransaction<
 /** Notes a confirmed write, in the transaction in which it leaves the outbox. */
 export async function rememberSent(
   transaction: Sending,
-  { given: _, ...operation }: Operation,
+  { given: _, rest: _rest, ...operation }: Operation,
   { endpoint, result }: { endpoint: Endpoint | undefined; result: unknown },
 ): Promise<void> {
   const body = await transaction.objectStore("bodies").get(operation.id);

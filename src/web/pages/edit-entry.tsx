@@ -3,7 +3,7 @@ import type { ResourceDetail } from "#shared/features/resources/contract.ts";
 import type { PickedPhotos } from "../features/photos/use-picked-photos.ts";
 import { EditEntryForm } from "../features/resources/edit-entry-form.tsx";
 import { EntryConflict } from "../features/resources/entry-conflict.tsx";
-import type { EntryEdit } from "../features/resources/entry-edit.ts";
+import type { EditedEntry, EntryEdit } from "../features/resources/entry-edit.ts";
 import type { KeptEdit } from "../features/resources/kept-edit.ts";
 import { entryOnServer, useEditEntry } from "../features/resources/use-edit-entry.ts";
 import { type FormProblems, noProblems, placeProblem } from "../lib/form-problems.ts";
@@ -32,11 +32,7 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
   const theirs = state === "conflict" ? entryOnServer(problem) : null;
   const mine = sent?.edit ?? kept?.edit;
 
-  function submit(
-    base: { id: string; version: number },
-    edit: EntryEdit,
-    markPhoto: PickedPhotos["mark"],
-  ): void {
+  function submit(base: EditedEntry, edit: EntryEdit, markPhoto: PickedPhotos["mark"]): void {
     setSent({ edit, markPhoto });
     save.mutate(
       { base, edit, markPhoto },

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { isOfDeleted } from "../offline/as-new.ts";
 import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialog-host.tsx";
@@ -13,6 +14,7 @@ import { OutboxConflict } from "./outbox-conflict.tsx";
 import { OutboxContents } from "./outbox-contents.tsx";
 import { OpenSaved } from "./open-saved.tsx";
 import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
+import { OutboxGone } from "./outbox-gone.tsx";
 import { OutboxItem } from "./outbox-item.tsx";
 import { MissingThere } from "./missing-there.tsx";
 import styles from "./outbox-dialog.module.css";
@@ -48,6 +50,7 @@ export function OutboxDialog(frame: DialogFrame) {
                 onEdit={openerOf(bundle, openDialog)}
                 onDiscard={() => setDoomed(bundle)}
                 conflict={conflictOf(bundle, kept)}
+                gone={goneOf(bundle, kept)}
                 contents={
                   <OutboxContents label={bundle.operation.label} operations={operationsOf(bundle, kept)} />
                 }
@@ -111,6 +114,11 @@ function conflictOf({ operation, problem }: Bundle, kept: readonly KeptOperation
       onTakeTheirs={() => void discard(mine.id)}
     />
   );
+}
+
+function goneOf({ operation }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+  const mine = kept.find(({ id }) => id === operation.id);
+  return mine !== undefined && isOfDeleted(mine) ? <OutboxGone operation={mine} /> : null;
 }
 
 /** With their bodies, the thing itself first. */

@@ -12,19 +12,29 @@ interface OutboxItemProps {
   onDiscard: () => void;
   /** Both versions with the choice between them, where there are two. */
   conflict: ReactNode;
+  /** What can be done with a change of something that was deleted elsewhere; null for everything else. */
+  gone: ReactNode;
   /** What it holds. */
   contents: ReactNode;
 }
 
-export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, contents }: OutboxItemProps) {
+export function OutboxItem({
+  bundle,
+  onRetry,
+  onEdit,
+  onDiscard,
+  conflict,
+  gone,
+  contents,
+}: OutboxItemProps) {
   const { operation, state, problem } = bundle;
   const { label } = operation;
-  const isStuck = state !== "queued" && conflict === null;
+  const isStuck = state !== "queued" && conflict === null && gone === null;
   return (
     <li className={styles.item} data-stuck={state !== "queued" || undefined}>
       <div className={styles.heading}>
         <h3 className={styles.label}>{label}</h3>
-        <Tag>{words(bundle)}</Tag>
+        <Tag>{gone === null ? words(bundle) : "Deleted elsewhere"}</Tag>
       </div>
       <p className={styles.note}>
         Made on{" "}
@@ -34,6 +44,7 @@ export function OutboxItem({ bundle, onRetry, onEdit, onDiscard, conflict, conte
       </p>
       {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
       {conflict}
+      {gone}
       {contents}
       <div className={styles.actions}>
         {isStuck && onEdit !== null ? (

@@ -1,5 +1,5 @@
 import { shorten } from "#shared/shorten.ts";
-import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
+import { addNeed, answerNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Submission } from "#web/offline/submit.ts";
 import { submitFromForm } from "#web/offline/submit-from-form.ts";
@@ -27,7 +27,7 @@ export async function sendNeed(need: {
 }
 
 export async function sendChange(
-  need: { id: string; text: string },
+  need: Pick<Need, "id" | "text" | "place" | "isShared">,
   change: { state?: "open" | "closed"; isShared?: boolean },
 ): Promise<Problem> {
   return await hand({
@@ -35,6 +35,7 @@ export async function sendChange(
     entity: entityOf(need.id),
     params: { needId: need.id },
     label: shorten(need.text, MAX_LABEL),
+    rest: { content: need.text, place: need.place, isShared: need.isShared },
     body: change,
   });
 }

@@ -15,6 +15,12 @@ export interface EntryEdit {
   photos: readonly Pick<PickedPhoto, "id" | "blob" | "storedPath">[];
 }
 
+/** What an edit needs of the entry it is made from. */
+export type EditedEntry = Pick<
+  Resource,
+  "id" | "version" | "loobricateId" | "offeringType" | "tags" | "email" | "phone" | "location"
+>;
+
 export function editOf({ title, description, availability }: Resource): Omit<EntryEdit, "photos"> {
   return { title, description, availability };
 }
@@ -43,7 +49,7 @@ export function hasChanged(entry: Resource, edit: EntryEdit): boolean {
  * @param uploaded ids of photos that are on the server already
  */
 export function editOperations(
-  base: Pick<Resource, "id" | "version">,
+  base: EditedEntry,
   edit: EntryEdit,
   uploaded: ReadonlySet<string> = new Set(),
 ): Submission[] {
@@ -69,6 +75,7 @@ export function editOperations(
     photos,
     version: base.version,
   };
+  const { loobricateId, offeringType, tags, email, phone, location } = base;
   return [
     ...uploads,
     {
@@ -78,6 +85,7 @@ export function editOperations(
       entity: `resource:${base.id}`,
       label: `Changes of ${title}`,
       dependsOn: fresh.map(({ id }) => id),
+      rest: { loobricateId, offeringType, tags, email, phone, location },
       body,
     },
   ];

@@ -9,7 +9,7 @@ import { onChange } from "#web/offline/changes.ts";
 import { findAnswer } from "#web/offline/outbox.ts";
 import { type Outcome, submit } from "#web/offline/submit.ts";
 import type { PickedPhotos } from "../photos/use-picked-photos.ts";
-import { type EntryEdit, editOperations } from "./entry-edit.ts";
+import { type EditedEntry, type EntryEdit, editOperations } from "./entry-edit.ts";
 import { markPhotos } from "./send-resource.ts";
 
 /** How an edit went, and what a next try takes the place of. */
@@ -21,7 +21,7 @@ export interface SentEdit {
 
 /** Hands an edit with its new photos to the outbox. @param instead operations this one takes the place of */
 export async function sendEdit(
-  base: Pick<Resource, "id" | "version">,
+  base: EditedEntry,
   edit: EntryEdit,
   markPhoto: PickedPhotos["mark"],
   instead: readonly string[],

@@ -3,11 +3,11 @@ import { useRef } from "react";
 import { type Resource, resource as resourceSchema } from "#shared/features/resources/contract.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import type { PickedPhotos } from "../photos/use-picked-photos.ts";
-import type { EntryEdit } from "./entry-edit.ts";
+import type { EditedEntry, EntryEdit } from "./entry-edit.ts";
 import type { KeptEdit } from "./kept-edit.ts";
 
 interface Given {
-  base: Pick<Resource, "id" | "version">;
+  base: EditedEntry;
   edit: EntryEdit;
   markPhoto: PickedPhotos["mark"];
 }

@@ -25,7 +25,7 @@ export type Changed =
 
 /** @param version of the memory the words were changed from; 0 for one the server has not answered yet */
 export async function saveWords(
-  { id, version }: Pick<ArchivedMemory, "id" | "version">,
+  { id, version, type, createdAt }: Pick<ArchivedMemory, "id" | "version" | "type" | "createdAt">,
   content: string,
 ): Promise<Changed> {
   const edit = {
@@ -34,6 +34,7 @@ export async function saveWords(
     params: { memoryId: id },
     entity: entityOf(id),
     label: shorten(content, MAX_LABEL),
+    rest: { type, createdAt },
     body: { content, useRag: currentChatSettings().useRag, ...(version === 0 ? {} : { version }) },
   };
   // Of two changes that wait the second would meet a newer version, made by the first.
