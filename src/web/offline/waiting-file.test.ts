@@ -35,7 +35,7 @@ async function savedOfAda(): Promise<File> {
   await tab.keep([
     upload,
     { ...memory("oven"), dependsOn: ["photo"], body: { path: { $resultOf: "photo", field: "path" } } },
-    memory("second"),
+    { ...memory("second"), rest: { type: "want-to-know" } },
   ]);
   const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
   await beginRecording(said);
