@@ -60,8 +60,8 @@ function firstPaintChunks() {
   return [
     {
       name: "vendor",
-      // The last three are ours and tiny, but shared with parts loaded later: alone they would be files of their own.
-      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
+      // Ours are tiny, but shared with parts loaded later: alone they would be files of their own. One dialog uses useBlocker.
+      test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react|router|history|store)[^/]*)\/(?!.*useBlocker)|base-companion\.ts|class-names\.ts|http\/endpoint\.ts|http\/problem\.ts|lucide-react\/dist\/esm\/(?!icons)/,
     },
   ];
 }
