@@ -30,12 +30,13 @@ test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, 
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
     }
     await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
-    const said = await log
+    const said = log
       .locator("[data-message] p")
       .filter({ hasText: words[0] ?? "" })
-      .last()
-      .innerText();
-    expect(said.trim()).toBe(words.join(" "));
+      .last();
+    // An answer that waits for the signal names its model, too.
+    const wholeAnswer = { timeout: patient(60_000) };
+    await expect.poll(async () => (await said.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
   } finally {
     await context.close();
     await line.close();

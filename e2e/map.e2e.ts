@@ -36,7 +36,12 @@ test("no city is drawn before it is known which one it is", async ({ open, page 
   const isCity = "**/api/playaCity";
   await page.route(isCity, async (route) => {
     await held.promise;
-    await route.abort();
+    // A lost signal would bring the map back by itself, perhaps before the button is pressed.
+    await route.fulfill({
+      status: 500,
+      headers: { "looby-version": "0.0.0" },
+      json: { code: "internal", error: "The map is away." },
+    });
   });
   await open("/explore");
   await expect(page.getByText("Loading Playa Map...").first()).toBeVisible();
