@@ -8,6 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
 import { isOurs } from "./lib/ask-server.ts";
+import { tryAgainNow } from "./lib/reachability.ts";
 import { answerCamps, CAMPS, keepCamps } from "./offline/camp-cache.ts";
 import { listOperations, SYNC_TAG, wake } from "./offline/outbox.ts";
 import { keepShared } from "./offline/shared.ts";
@@ -151,6 +152,8 @@ async function openPage(path: string): Promise<void> {
 }
 
 async function sendKept(): Promise<void> {
+  // The browser says that the signal is back: no need to wait out the pause.
+  tryAgainNow();
   await wake();
   await drain();
   if (nextAttemptAt(await listOperations()) !== null) throw new Error("the outbox still holds writes");

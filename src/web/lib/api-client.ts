@@ -3,7 +3,8 @@ import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
 import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
-import { mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
+import { isPersonActing, mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
+import { lookForServer, watchForSilence } from "./silence.ts";
 
 const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
 const SIGN_IN_FIRST = "This network wants you to sign in first.";
@@ -22,7 +23,7 @@ export class ApiError extends Error {
   readonly current: unknown;
 
   constructor(code: ApiErrorCode, status: number, message: string, problem?: Problem, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+    super(message, { cause });
     this.name = "ApiError";
     this.code = code;
     this.status = status;
@@ -40,6 +41,11 @@ export interface CallOptions {
   actingUser?: string;
   /** Of a write that is kept first: `CLOCK_HEADER`. */
   clock?: string;
+  /**
+   * The call fails once the line is known to hang, and at once from then on: its caller has a copy to show, or keeps the write.
+   * Reads do unless told otherwise; writes do not.
+   */
+  endsInSilence?: boolean;
   /** The service worker may have an answer where the server has none. */
   isKeptByWorker?: boolean;
 }
@@ -53,13 +59,16 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const response = await ask(endpoint, input, options);
-  const body = await readJson(response);
-  if (body === undefined) {
-    rethrowAbort(options.signal, undefined);
-    throw unreachable("silent");
-  }
-  hasAnswered(response);
+  const { response, body } = await watched(endpoint, options, async (limited) => {
+    const answered = await ask(endpoint, input, limited);
+    const read = await readJson(answered);
+    if (read === undefined) {
+      rethrowAbort(limited.signal, undefined);
+      throw unreachable("silent");
+    }
+    hasAnswered(answered);
+    return { response: answered, body: read };
+  });
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success) {
     throw new ApiError(
@@ -72,15 +81,17 @@ export async function call<E extends Endpoint>(
   return parsed.data as ResponseOf<E>;
 }
 
-/** As `call`, for answers that are not JSON: gives the successful response itself. */
+/** As `call`, for answers that are not JSON: gives the successful response itself, of which the rest may still be to come. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Response> {
-  const response = await ask(endpoint, input, options);
-  hasAnswered(response);
-  return response;
+  return await watched(endpoint, options, async (limited) => {
+    const response = await ask(endpoint, input, limited);
+    hasAnswered(response);
+    return response;
+  });
 }
 
 /** Whether the same call may get an answer later: no signal, or a server in trouble. A refusal stays a refusal. */
@@ -88,13 +99,42 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
 }
 
+/** Runs a call, which ends early on a line that hangs if it may. @throws ApiError `unreachable`, also when it may not go out now */
+async function watched<T>(
+  endpoint: Endpoint,
+  options: CallOptions,
+  work: (limited: CallOptions) => Promise<T>,
+): Promise<T> {
+  const { signal, endsInSilence = !isWrite(endpoint), isKeptByWorker } = options;
+  signal?.throwIfAborted();
+  if (isKeptByWorker) return await work(options); // The worker has a time limit of its own.
+  if (!mayAsk(endsInSilence)) {
+    // What the phone has is shown. If the server is back, the page hears of it now.
+    if (isPersonActing()) void lookForServer();
+    throw noSignal();
+  }
+  // An upload fills the line, so a late answer says nothing.
+  if (endpoint.encoding === "multipart") return await work(options);
+  const limit = new AbortController();
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const stop = watchForSilence(() => {
+    if (!endsInSilence) return;
+    reject(noSignal());
+    limit.abort();
+  });
+  const any = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
+  return await Promise.race([work({ ...options, signal: any }), silence]).finally(stop);
+}
+
+function noSignal(): ApiError {
+  return new ApiError("unreachable", 0, NO_SIGNAL);
+}
+
 async function ask<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<Response> {
-  options.signal?.throwIfAborted();
-  if (!options.isKeptByWorker && !mayAsk()) throw new ApiError("unreachable", 0, NO_SIGNAL);
   const { url, init } = toRequest(endpoint, input, options);
   let response: Response;
   try {

@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { isPassing } from "./api-client.ts";
-import { isServerReachable, subscribeToReachability } from "./reachability.ts";
+import { isLineHanging, isServerReachable, subscribeToReachability } from "./reachability.ts";
 
 /** Milliseconds: within it a view is shown again without asking the server. */
 const FRESH_FOR = 30_000;
@@ -28,7 +28,7 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: true,
         persister: async (...call) => (await keeper()).persister(...call),
         retryDelay: (failures) => RETRY_AFTER * 2 ** failures,
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retry: (failures, error) => failures < RETRIES && isPassing(error) && !isLineHanging(),
       },
       mutations: { networkMode: "always" },
     },

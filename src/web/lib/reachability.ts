@@ -14,11 +14,14 @@ const LONGEST_PAUSE_MS = 15_000;
 const PORTAL_HOLDS_MS = 40_000;
 
 let standing: Standing = "reachable";
+/** The line accepts calls and answers none: every call would wait in vain. */
+let isHanging = false;
 /** Calls tried since the server could be reached. */
 let trials = 0;
 /** Milliseconds of `performance.now()`, as the next: a phone's clock may be set back by days when the signal returns. */
 let nextTrialAt = 0;
 let portalSeenAt = 0;
+let heardAt = 0;
 const listeners = new Set<() => void>();
 
 export function serverStanding(): Standing {
@@ -29,26 +32,39 @@ export function isServerReachable(): boolean {
   return standing === "reachable";
 }
 
+/** The line accepts calls and answers none. True until the server answers again, or the network changes. */
+export function isLineHanging(): boolean {
+  return isHanging;
+}
+
+/** When an answer of our server was last heard to its end, in milliseconds of `performance.now()`. */
+export function lastHeardAt(): number {
+  return heardAt;
+}
+
 /** An answer of our server was heard to its end. */
 export function reportReachable(): void {
   trials = 0;
-  change("reachable");
+  heardAt = performance.now();
+  change("reachable", false);
 }
 
-/** A call has met no answer, or somebody else's. */
-export function reportUnreachable(met: Exclude<Standing, "reachable">): void {
+/** A call has met no answer, or somebody else's. @param hangs the line accepts calls and answers none */
+export function reportUnreachable(met: Exclude<Standing, "reachable">, hangs = isHanging): void {
   if (standing === "reachable") pauseCalls();
   if (met === "portal") portalSeenAt = performance.now();
   const isPortalStill = standing === "portal" && performance.now() - portalSeenAt < PORTAL_HOLDS_MS;
-  change(isPortalStill ? "portal" : met);
+  change(isPortalStill ? "portal" : met, hangs);
 }
 
 /**
  * Whether a call may go out now. While the server cannot be reached one may from time to time, whoever's it is, and all that a
- * person has just asked for.
+ * person has just asked for. On a line that hangs, no call that ends in silence goes out.
+ * @param endsInSilence as in `CallOptions`
  */
-export function mayAsk(): boolean {
+export function mayAsk(endsInSilence: boolean): boolean {
   if (standing === "reachable") return true;
+  if (isHanging && endsInSilence) return false;
   if (untilNextTrial() > 0) return isPersonActing();
   pauseCalls();
   return true;
@@ -63,6 +79,7 @@ export function untilNextTrial(): number {
 export function tryAgainNow(): void {
   trials = 0;
   nextTrialAt = 0;
+  isHanging = false;
 }
 
 /** For `useSyncExternalStore`. */
@@ -78,14 +95,15 @@ function pauseCalls(): void {
   trials += 1;
 }
 
-function change(to: Standing): void {
-  if (to === standing) return;
+function change(to: Standing, hangs: boolean): void {
+  if (to === standing && hangs === isHanging) return;
   standing = to;
+  isHanging = hangs;
   for (const listener of listeners) listener();
 }
 
 /** Within a few seconds of a touch or a key; never in a worker. */
-function isPersonActing(): boolean {
+export function isPersonActing(): boolean {
   const { userActivation } = navigator as Partial<Navigator>;
   return userActivation?.isActive === true;
 }

@@ -34,7 +34,7 @@ test("a page of the network neither takes the camps' place nor is shown for them
   expect(isKept(shown)).toBe(true);
 });
 
-test("fresh camps are told from kept ones, which come after 4 s of silence or at once without a signal", async () => {
+test("fresh camps are told from kept ones, which come after 2.5 s of silence or at once without a signal", async () => {
   answer = async () => Response.json(["ours"], OURS);
   expect(isKept(await answerCamps(asked))).toBe(false);
   answer = async () => Response.json(["newer"], OURS);
@@ -44,6 +44,6 @@ test("fresh camps are told from kept ones, which come after 4 s of silence or at
   expect(isKept(await answerCamps(asked))).toBe(true);
   answer = async () => await new Promise(() => undefined);
   const patient = answerCamps(asked);
-  await vi.advanceTimersByTimeAsync(4000);
+  await vi.advanceTimersByTimeAsync(2500);
   expect(await (await patient).json()).toEqual(["newer"]);
 });

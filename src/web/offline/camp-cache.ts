@@ -4,7 +4,7 @@ import { isOurs } from "#web/lib/ask-server.ts";
 export const CAMPS = "/api/playaCamps";
 const CAMP_CACHE = "looby-camps";
 /** Milliseconds a map waits for fresh camps when there are kept ones. */
-const CAMP_PATIENCE_MS = 4000;
+const CAMP_PATIENCE_MS = 2500;
 
 /** Fetches the camps, so that the map opens without a signal from the first visit on. */
 export async function keepCamps(): Promise<void> {

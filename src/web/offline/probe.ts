@@ -20,5 +20,6 @@ export function startProbing(): void {
 
 /** The call itself tells the page whether the server can be reached. */
 async function probe(): Promise<void> {
-  await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  await call(getHealth, {}, { signal, endsInSilence: false }).catch(() => undefined);
 }

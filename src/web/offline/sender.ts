@@ -124,7 +124,7 @@ async function tryOnce(operation: Operation): Promise<Attempt> {
     const { params, id, userId, clock: heard = null } = operation;
     const input = { ...body, ...(params === undefined ? {} : { params }) };
     const clock = writePhoneClock({ sentAt: Date.now(), heard });
-    const options = { idempotencyKey: id, actingUser: userId, clock, signal: timeout };
+    const options = { idempotencyKey: id, actingUser: userId, clock, signal: timeout, endsInSilence: true };
     const result = await call(endpoint, input, options);
     const doubt = await check?.(result);
     return typeof doubt === "string" ? later("upstream-failed", doubt) : { kind: "answered", result };

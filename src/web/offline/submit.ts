@@ -1,9 +1,15 @@
 import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/outbox/operation.ts";
+import { isLineHanging, subscribeToReachability } from "#web/lib/reachability.ts";
 import { nextChange } from "./changes.ts";
 import { findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
 
 /** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
 const PATIENCE_MS = 10_000;
+/** The problem of an operation that the hanging line holds up: it was not tried yet, or its try has not ended. */
+const NO_ANSWER: OperationProblem = {
+  code: "unreachable",
+  error: "No signal: Looby's server does not answer right now.",
+};
 
 /** How what a form handed over stands. */
 export type Outcome =
@@ -45,9 +51,19 @@ export async function submit(
   for (;;) {
     const outcome = await standing(retries);
     if (outcome !== null) return outcome;
-    const hasChanged = await nextChange(PATIENCE_MS);
-    if (!hasChanged) return (await standing(retries)) ?? { state: "waiting", problem: null };
+    if (await hasChanged()) continue;
+    return (await standing(retries)) ?? { state: "waiting", problem: isLineHanging() ? NO_ANSWER : null };
   }
+}
+
+/** Waits for a change. @returns false when none came in time, or none will come soon because the line hangs */
+async function hasChanged(): Promise<boolean> {
+  if (isLineHanging()) return false;
+  const { promise: hangs, resolve } = Promise.withResolvers<false>();
+  const stop = subscribeToReachability(() => {
+    if (isLineHanging()) resolve(false);
+  });
+  return await Promise.race([nextChange(PATIENCE_MS), hangs]).finally(stop);
 }
 
 /** Null while the form should go on waiting. @param retries by operation, in order */
@@ -64,6 +80,7 @@ async function standing(retries: ReadonlyMap<string, number>): Promise<Outcome |
   if (state !== "queued") return { state, problem };
   const isWorthWaiting =
     navigator.onLine &&
+    !isLineHanging() &&
     problem.code !== "unauthenticated" &&
     kept.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
   return isWorthWaiting ? null : { state: "waiting", problem };

@@ -5,7 +5,8 @@ import { ApiError, call } from "#web/lib/api-client.ts";
 import { signOutLater } from "#web/lib/first-session.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
-import { becomeNobody, forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
+import { becomeNobody } from "./become-nobody.ts";
+import { forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
 
 /** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
 const contract = () => import("#shared/features/account/contract.ts");
@@ -61,7 +62,7 @@ export function useSignOut() {
     // This device forgets at once; a server that cannot be reached hears of it before anything else is asked of it.
     mutationFn: async () => {
       try {
-        await call((await contract()).signOut, { body: {} });
+        await call((await contract()).signOut, { body: {} }, { endsInSilence: true });
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "unreachable")) throw error;
         signOutLater();

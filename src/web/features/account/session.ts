@@ -1,7 +1,6 @@
 import { hashKey, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import { call } from "#web/lib/api-client.ts";
-import { sessionEnded } from "#web/lib/first-session.ts";
 
 /** Who is using this page. The contract brings its schemas along: it is fetched with the call, after the first paint. */
 export const sessionQuery = queryOptions({
@@ -36,18 +35,6 @@ export async function forgetOthers(client: QueryClient): Promise<void> {
 
 /** Names the calls by which a person ends their session themselves. */
 export const LEAVING = ["account", "leaving"];
-
-/** The session has ended on the server: what comes next is asked by a visitor. */
-export async function becomeNobody(client: QueryClient): Promise<void> {
-  await client.cancelQueries();
-  // Before they are asked again, or what is kept would come back for the next person.
-  await rememberUser(null);
-  sessionEnded();
-  for (const query of client.getQueryCache().getAll()) query.reset(); // out of sight, also on a slow line
-  // Alone: of several at once each would open a session. Without an answer the others hear for themselves why.
-  await client.fetchQuery(sessionQuery).catch(() => undefined);
-  await forgetOthers(client);
-}
 
 /** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
 export async function rememberUser(user: SessionUser | null): Promise<void> {

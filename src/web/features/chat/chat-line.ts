@@ -64,7 +64,7 @@ export const chatLine: ChatLine = {
           return send(followRun, { params: { runId: runId ?? "" }, query: { after } }, { signal: line });
         }
         // Said again after a lost line it has the same message id, and the server makes no second message of it.
-        return send(sendMessage, { body: request.body }, { signal: line });
+        return send(sendMessage, { body: request.body }, { signal: line, endsInSilence: true });
       },
       onFrame({ data }) {
         const event = parseEvent(data);

@@ -48,7 +48,11 @@ export const peopleQueries = {
       ...notKept,
       queryKey: ["communities", "invite-code", communityId],
       queryFn: async ({ signal }) =>
-        call((await invites()).showInviteCode, { params: { communityId }, body: {} }, { signal }),
+        call(
+          (await invites()).showInviteCode,
+          { params: { communityId }, body: {} },
+          { signal, endsInSilence: true },
+        ),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -57,7 +61,8 @@ export const peopleQueries = {
     queryOptions({
       ...notKept,
       queryKey: ["communities", "invitation", token],
-      queryFn: async ({ signal }) => call((await invites()).readInvite, { body: { token } }, { signal }),
+      queryFn: async ({ signal }) =>
+        call((await invites()).readInvite, { body: { token } }, { signal, endsInSilence: true }),
     }),
 };
 

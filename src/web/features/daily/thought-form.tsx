@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState, type FormEvent } from "react";
+import { lazy, type ReactNode, Suspense, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useOutbox } from "#web/offline/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { RestoredNote } from "#web/ui/restored-note.tsx";
@@ -23,13 +24,13 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [content, setContent] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const [isSpeaking, setIsSpeaking] = useState(false);
-  const memoryId = useRef(newId());
+  const [memoryId] = useState(newId);
   const client = useQueryClient();
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
   const saving = useMutation({
     mutationFn: async () => {
       const { share } = await import("./share-thought.ts");
-      return await share(memoryId.current, content.trim());
+      return await share(memoryId, content.trim());
     },
     onSuccess: (shared) => {
       if (shared.state === "problem") setProblem(shared.problem);
@@ -41,6 +42,8 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
     },
     onError: () => setProblem("Failed to save your memory. Please try again."),
   });
+  const { kept } = useOutbox();
+  const isKept = saving.isPending && kept.some(({ body }) => isOf(body, memoryId));
   const isBlank = content.trim() === "";
 
   function handleSubmit(event: FormEvent): void {
@@ -64,6 +67,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
+      {isKept ? <p role="status">Kept on this device. It is being sent.</p> : null}
       <FormMessage message={problem} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
@@ -111,4 +115,9 @@ export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
       <div className={styles.actions}>{children}</div>
     </div>
   );
+}
+
+/** Whether the body of a kept write is of this memory. */
+function isOf(body: unknown, memoryId: string): boolean {
+  return typeof body === "object" && body !== null && "id" in body && body.id === memoryId;
 }

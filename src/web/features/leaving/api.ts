@@ -3,7 +3,8 @@ import { call, send } from "#web/lib/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { askForPasskey } from "../account/passkey.ts";
-import { becomeNobody, LEAVING } from "../account/session.ts";
+import { becomeNobody } from "../account/become-nobody.ts";
+import { LEAVING } from "../account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
 

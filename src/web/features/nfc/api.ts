@@ -5,7 +5,7 @@ import { ApiError, call } from "#web/lib/api-client.ts";
 const contract = () => import("#shared/features/nfc/contract.ts");
 
 /** Milliseconds after which the phone's own copy is good enough. */
-const PATIENCE_MS = 2_500;
+const PATIENCE_MS = 1_500;
 
 interface FoundItem {
   resourceId: string;
