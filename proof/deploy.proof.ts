@@ -77,6 +77,7 @@ test.runIf(isNight())(
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ pseudonym: "Ada", password: "a tent with 3 poles" }),
     });
+    await signedUp.body?.cancel();
     const cookie = signedUp.headers
       .getSetCookie()
       .map((line) => line.split(";")[0])
