@@ -82,7 +82,7 @@ test("a backup with other rows than its source is not kept", async () => {
   await client.query("create table entry (id int)");
   const written = writeBackup(
     { engine: other.postgres, clusterFolder: null, maintenance: (work) => work(client) },
-    { folder, keep: 3, log: silentLog },
+    { folder, keep: 3 },
   );
   await expect(written).rejects.toMatchObject({ code: "backup-failed" });
   expect((await readdir(folder)).filter((name) => name.endsWith(".tar.gz"))).toEqual([]);

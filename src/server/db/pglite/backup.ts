@@ -1,26 +1,16 @@
-import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
-import pg from "pg";
-import { OperatorError } from "#server/operator-error.ts";
 import type { Backup, Maintenance } from "../backend.ts";
-import type { DatabaseLog } from "../database-log.ts";
+import { countRows, pack } from "./backup-file.ts";
+import { packAndProve } from "./backup-in-process.ts";
 import { copyFolder, sizeOf, syncPath } from "./cluster-folder.ts";
-import { Engine } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 
 export interface BackupOptions {
   folder: string;
   /** How many to keep; older ones go after a new one is proven. */
   keep: number;
-  log: DatabaseLog;
 }
-
-/** Rows per table, by the table's full name. */
-type RowCounts = Record<string, number>;
 
 /** The newest backup in `folder`, or null. Every file that has the name of a backup was proven. */
 export async function findLastBackup(folder: string): Promise<Backup | null> {
@@ -51,7 +41,7 @@ export interface BackupSource {
  * Copying the folder while it is written to would miss committed rows or not open; throws `backup-failed` when the proof fails.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
-  const { folder, keep, log } = options;
+  const { folder, keep } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     // Left by a process that was stopped.
@@ -69,11 +59,11 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
     return { ...moment, tar: isCopied ? null : await source.engine.dump() };
   });
   try {
-    await pack(tar ?? (await dumpCopy(copy, log)), file + unproven);
+    if (tar !== null) await pack(tar, file + unproven);
+    await packAndProve({ copy: tar === null ? copy : null, file: file + unproven, counts });
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
-  await proveBackup(file + unproven, counts, log);
   await rename(file + unproven, file);
   await syncPath(folder);
 
@@ -90,75 +80,7 @@ async function copyWhereThereIsRoom(cluster: string, copy: string): Promise<bool
   return true;
 }
 
-/** As `Engine.dump`: a copy made while no query runs is what a crash at that moment would have left. */
-async function dumpCopy(copy: string, log: DatabaseLog): Promise<Uint8Array<ArrayBuffer>> {
-  const engine = await Engine.open({ clusterFolder: copy, queryDeadlineMs: proofDeadlineMs, log });
-  try {
-    return await engine.dump();
-  } finally {
-    await engine.close();
-  }
-}
-
-async function pack(tar: Uint8Array, file: string): Promise<void> {
-  await pipeline(
-    Readable.from(slices(tar)),
-    createGzip(),
-    createWriteStream(file, { flush: true, mode: 0o600 }),
-  );
-}
-
-/** The data directory inside a backup, as a tar. Throws `backup-failed` when it cannot be read. */
-export async function readBackup(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await buffer(createReadStream(file).pipe(createGunzip())));
-  } catch (cause) {
-    throw new OperatorError("backup-failed", `The backup ${file} cannot be read: take another one.`, {
-      cause,
-    });
-  }
-}
-
-async function proveBackup(file: string, expected: RowCounts, log: DatabaseLog): Promise<void> {
-  const engine = await Engine.open({
-    clusterFolder: null,
-    snapshot: await readBackup(file),
-    queryDeadlineMs: proofDeadlineMs,
-    log,
-  });
-  const client = new pg.Client({ stream: () => engine.pipe(), ssl: false });
-  try {
-    await client.connect();
-    const found = await countRows(client);
-    if (JSON.stringify(found) === JSON.stringify(expected)) return;
-    throw new OperatorError(
-      "backup-failed",
-      "The backup was read back with other rows than were written: it was not kept.",
-    );
-  } finally {
-    await client.end();
-    await engine.close();
-  }
-}
-
-async function countRows(client: pg.ClientBase): Promise<RowCounts> {
-  const counts: RowCounts = {};
-  const tables = await client.query<{ name: string }>(
-    // An unlogged table is empty after any recovery, and so in a backup.
-    `select format('%I.%I', nspname, relname) as name
-     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where relkind = 'r' and relpersistence = 'p' and nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
-     order by 1`,
-  );
-  for (const { name } of tables.rows) {
-    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
-    counts[name] = rows[0]?.count ?? 0;
-  }
-  return counts;
-}
-
 const unproven = ".unproven";
-const proofDeadlineMs = 10 * 60_000;
 
 function nameOf(at: Date): string {
   return `looby-${at.toISOString().replaceAll(":", "-")}.tar.gz`;
@@ -182,10 +104,4 @@ async function listBackups(folder: string): Promise<Backup[]> {
       return at === null ? [] : [{ file, at, bytes: (await stat(file)).size }];
     });
   return (await Promise.all(backups)).flat();
-}
-
-/** In pieces, so that the compressor never holds a second copy of the whole. */
-function* slices(bytes: Uint8Array): Generator<Uint8Array> {
-  const size = 1024 * 1024;
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -115,7 +115,7 @@ function keepBackups(
   source: Omit<BackupSource, "maintenance">,
   lastBackup: Backup | null,
   isWritable: () => boolean,
-  { dataDir, backups, log }: EmbeddedOptions,
+  { dataDir, backups }: EmbeddedOptions,
 ): Backups {
   let last = lastBackup;
   // One after the other: of two at once each would take the other's file for what a stopped process has left.
@@ -128,10 +128,7 @@ function keepBackups(
   const write = async (maintenance: Maintenance): Promise<Backup> => {
     if (!isWritable()) throw insufficientStorage();
     const keep = backups?.keep ?? defaultKeep;
-    return (last = await writeBackup(
-      { ...source, maintenance },
-      { folder: backupFolder(dataDir), keep, log },
-    ));
+    return (last = await writeBackup({ ...source, maintenance }, { folder: backupFolder(dataDir), keep }));
   };
   return {
     get last() {

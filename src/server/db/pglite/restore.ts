@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { DatabaseLog } from "../database-log.ts";
-import { momentOf, readBackup } from "./backup.ts";
+import { momentOf } from "./backup.ts";
+import { readBackup } from "./backup-file.ts";
 import { exchangeCluster, prepareCluster, restoredCluster } from "./cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./folder-lock.ts";
