@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 /** Who is calling. Always taken from the session, never from a field of the call. */
 export interface Actor {
   /** `anon-...` for a visitor. */
@@ -5,6 +7,11 @@ export interface Actor {
   readonly kind: "visitor" | "user";
   readonly pseudonym: string;
   readonly sessionId: string;
+}
+
+/** Who reads without a session: a visitor nothing is stored about and who owns nothing. */
+export function passingVisitor(): Actor {
+  return { userId: `anon-${randomUUID()}`, kind: "visitor", pseudonym: "visitor", sessionId: randomUUID() };
 }
 
 export interface OpenedSession {

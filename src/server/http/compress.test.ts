@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { getSession } from "#shared/features/account/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { createCompressor, encodingFor } from "./compress.ts";
 
@@ -21,6 +22,7 @@ test.each([
 test("what is long is compressed for whoever takes it, and says the same; what is short is not", async () => {
   await using app = await startTestApp();
   const visitor = app.as("a visitor");
+  await visitor.call(getSession, {});
   const asked = async (path: string, accepted?: string) => {
     const headers: Record<string, string> = accepted === undefined ? {} : { "accept-encoding": accepted };
     const response = await visitor.request(path, { method: "GET", headers });

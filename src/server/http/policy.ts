@@ -13,10 +13,12 @@ export interface Limit {
  * route as every role against own and foreign objects from these rows.
  */
 export interface PolicyRow {
-  /** `anyone`: the same answer for everyone, the session is not even looked up. `public`: no session needed. `session`: visitors too, one is opened when missing. `user`: signed-in people only. `operator`: accounts the configuration names, and the operator's command line (no actor). */
+  /** `anyone`: the same answer for everyone, the session is not even looked up. `public`: no session needed. `session`: visitors too; a write without a session opens one, a read is answered as to a new visitor. `user`: signed-in people only. `operator`: accounts the configuration names, and the operator's command line (no actor). */
   readonly who: "anyone" | "public" | "session" | "user" | "operator";
   /** For calls about one object: which relations pass, and what the others get. */
   readonly object?: { readonly allow: readonly Relation[]; readonly denied: "not-found" | "forbidden" };
+  /** A read that opens a session where there is none. One route only: a page asks many things at once, and each would open its own. */
+  readonly opensSession?: true;
   /** Another service calls: its `uid` is an account there, and names nobody here. */
   readonly isForeignCall?: true;
   /** Tighter limits than the default of every write. */

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/http/endpoint.ts";
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { type Actor, passingVisitor } from "#server/http/actor.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Compress, createCompressor } from "#server/http/compress.ts";
@@ -178,6 +178,7 @@ async function findActor(
     refuse(route.endpoint, "unauthenticated", "Please sign in to do this.");
   }
   if (actor !== null) return actor;
+  if (!isWrite(route.endpoint) && route.policy.opensSession !== true) return passingVisitor();
   const subject = { address: request.address, sessionId: null, userId: null };
   await countAgainstLimits(
     deps.database.kysely,

@@ -39,7 +39,7 @@ const HOUR = 60 * MINUTE;
 // Every way into and out of an account. Calls that may begin a session are public: they replace the visitor's.
 
 const sessionRoutes: Route[] = [
-  route(getSession, { who: "session" }, async ({ actor, db, request, answer, deps }) => {
+  route(getSession, { who: "session", opensSession: true }, async ({ actor, db, request, answer, deps }) => {
     // A visitor's session that was opened for this very call is fresh; any other may be due for a longer life.
     if (!answer.headers.has("set-cookie")) {
       setCookies(answer, await prolongSession(deps.accounts.auth, db, request.headers));

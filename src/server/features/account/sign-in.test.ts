@@ -145,6 +145,33 @@ test("a session lives half a year from the day it was last used", async () => {
   expect((await ada.call(getSession, {})).user.isAnonymous).toBe(true);
 });
 
+test("a page whose session has ended asks for everything it shows at once, and one session is opened", async () => {
+  await using app = await startTestApp();
+  const { kysely } = app.database;
+  const ada = await app.signUp("Ada");
+  await kysely
+    .updateTable("sessions")
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .execute();
+  const cookie = cookieHeader(ada.cookies);
+  const countSessions = async () => (await kysely.selectFrom("sessions").select("id").execute()).length;
+  const before = await countSessions();
+  const reads = app.routes.filter(
+    ({ endpoint, policy }) =>
+      endpoint.method === "GET" && endpoint.params === undefined && policy.who === "session",
+  );
+  expect(reads.length).toBeGreaterThan(8);
+  const answers = await Promise.all(
+    reads.map(async ({ endpoint }) => {
+      const response = await app.as(endpoint.id).request(endpoint.path, { headers: { cookie } });
+      await response.text();
+      return { id: endpoint.id, cookies: response.headers.getSetCookie().length };
+    }),
+  );
+  expect(answers.filter(({ cookies }) => cookies > 0)).toEqual([{ id: "account.session", cookies: 1 }]);
+  expect(await countSessions()).toBe(before + 1);
+});
+
 test("a cookie without our signature asks the database nothing", async () => {
   await using app = await startTestApp();
   const ada = await app.signUp("Ada");

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { listThreads, stopRun } from "#shared/features/chat/contract.ts";
+import { getSession } from "#shared/features/account/contract.ts";
+import { stopRun } from "#shared/features/chat/contract.ts";
 import { newId } from "#shared/id.ts";
 import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
 import { chargesFor, pay } from "#server/features/chat/budget.ts";
@@ -77,7 +78,7 @@ test("twenty at once get exactly what is left, and a repeated message is paid fo
     budget: { ...plenty, visitorRuns: 1 },
   });
   const visitor = other.as("v");
-  await visitor.call(listThreads, { query: {} });
+  await visitor.call(getSession, {});
   const messageId = newId();
   const same = await Promise.all([1, 2, 3].map(() => say(visitor, { text: "once", messageId })));
   for (const response of same) expect(textOf(await hear(response))).toBe("ok");
