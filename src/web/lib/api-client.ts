@@ -1,5 +1,6 @@
 import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } from "#shared/http/endpoint.ts";
-import { isProblem, type Problem, type ProblemCode } from "#shared/http/problem.ts";
+import { isProblem, type Problem } from "#shared/http/problem.ts";
+import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
 import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
@@ -9,8 +10,8 @@ import { lookForServer, watchForSilence } from "./silence.ts";
 const NO_SIGNAL = "No signal: Looby's server cannot be reached right now.";
 const SIGN_IN_FIRST = "This network wants you to sign in first.";
 
-/** `unreachable`: no answer of ours came, so the call may or may not have happened. `garbled`: an answer that breaks the contract. */
-export type ApiErrorCode = ProblemCode | "unreachable" | "garbled";
+/** A queued call has more ways to fail than one that is answered at once. */
+export type ApiErrorCode = OperationProblem["code"];
 
 /** A call that did not succeed, with a sentence for the person. */
 export class ApiError extends Error {
@@ -22,7 +23,13 @@ export class ApiError extends Error {
   readonly retryAfter: number | null;
   readonly current: unknown;
 
-  constructor(code: ApiErrorCode, status: number, message: string, problem?: Problem, cause?: unknown) {
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    message: string,
+    problem?: Omit<Problem, "code"> & { code?: ApiErrorCode },
+    cause?: unknown,
+  ) {
     super(message, { cause });
     this.name = "ApiError";
     this.code = code;

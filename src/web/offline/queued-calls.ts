@@ -34,7 +34,7 @@ interface QueuedCall {
 }
 
 /** Every call that may wait in the outbox. A released one stays here for as long as a phone may still hold it. */
-export const queuedCalls: readonly QueuedCall[] = [
+export const queuedCalls = [
   { endpoint: uploadPhoto, check: (answer) => confirmPhotoLink(uploadPhoto.response.parse(answer).url) },
   { endpoint: addResource },
   { endpoint: addEntry },
@@ -72,9 +72,13 @@ export const queuedCalls: readonly QueuedCall[] = [
   { endpoint: addDiscoveries },
   { endpoint: readNotifications, isPassing: true },
   { endpoint: chooseNotifications },
-];
+] as const satisfies readonly QueuedCall[];
+
+/** An endpoint whose call may wait in the outbox. */
+export type QueuedEndpoint = (typeof queuedCalls)[number]["endpoint"];
 
 /** Null for an id this version does not know. */
 export function queuedCall(endpointId: string): QueuedCall | null {
-  return queuedCalls.find(({ endpoint }) => endpoint.id === endpointId) ?? null;
+  const calls: readonly QueuedCall[] = queuedCalls;
+  return calls.find(({ endpoint }) => endpoint.id === endpointId) ?? null;
 }

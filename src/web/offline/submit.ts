@@ -1,7 +1,9 @@
+import { problemStatus } from "#shared/http/problem.ts";
 import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/outbox/operation.ts";
-import { isLineHanging, subscribeToReachability } from "#web/lib/reachability.ts";
+import { ApiError } from "../lib/api-client.ts";
+import { isLineHanging, subscribeToReachability } from "../lib/reachability.ts";
 import { nextChange } from "./changes.ts";
-import { findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
+import { discard, findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
 
 /** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
 const PATIENCE_MS = 10_000;
@@ -11,48 +13,67 @@ const NO_ANSWER: OperationProblem = {
   error: "No signal: Looby's server does not answer right now.",
 };
 
-/** How what a form handed over stands. */
-export type Outcome =
-  | { state: "sent"; result: unknown }
-  /** Kept. Without a problem it is on its way and takes long. */
-  | { state: "waiting"; problem: OperationProblem | null }
-  /** Kept, and needs the person. */
-  | { state: "failed" | "conflict"; problem: OperationProblem }
-  /** In another window. */
-  | { state: "discarded" }
-  /** This device cannot keep it, so it was not sent either; the reason is a sentence. */
-  | { state: "not-kept"; reason: string };
+/** What became of a write. */
+export type QueueResult<Answer> = { operationId: string } & (
+  | { status: "sent"; data: Answer }
+  /** Stored on this device; the outbox sends it. Without a problem it is on its way and takes long. */
+  | { status: "queued"; problem: OperationProblem | null }
+  /**
+   * The server said no, with its code and sentence. Or nothing was sent: `insufficient-storage` this device cannot store it, `gone`
+   * another window discarded it; both have status 0.
+   */
+  | { status: "refused"; error: ApiError }
+);
 
 export interface Submission extends NewOperation {
   id: string;
-  /** Attempts after the first that the form waits for. */
+  /** Attempts after the first that the form waits for. Default 0. */
   retries?: number;
 }
 
+export interface SubmitOptions {
+  /** Ids of queued operations that the new ones replace. */
+  replaces?: readonly string[];
+  /** What the server refuses stays in the outbox, where the user finds it again. Default: it is discarded, and the form goes on. */
+  isRefusalKept?: boolean;
+}
+
 /**
- * Keeps what a form made and waits for its first tries.
+ * Stores what a form made and waits for its first attempts.
  * @param operations the last one is what the form is about, the others are what it depends on
- * @param instead ids of operations the new ones take the place of
  */
 export async function submit(
   operations: readonly Submission[],
-  instead: readonly string[] = [],
-): Promise<Outcome> {
+  { replaces = [], isRefusalKept = false }: SubmitOptions = {},
+): Promise<QueueResult<unknown>> {
   const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
+  const operationId = operations.at(-1)?.id ?? "";
   try {
     await keep(
       operations.map(({ retries: _, ...operation }) => operation),
-      instead,
+      replaces,
     );
   } catch (error) {
-    if (error instanceof NotKept) return { state: "not-kept", reason: error.message };
-    throw error;
+    if (!(error instanceof NotKept)) throw error;
+    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
   }
+  const result = await firstResult(retries, operationId);
+  // The user is still at the form, which goes on with it.
+  const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
+  if (isRefusedByServer && !isRefusalKept) await discard(operationId);
+  return result;
+}
+
+async function firstResult(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown>> {
   for (;;) {
-    const outcome = await standing(retries);
-    if (outcome !== null) return outcome;
+    const result = await resultNow(retries, operationId);
+    if (result !== null) return result;
     if (await hasChanged()) continue;
-    return (await standing(retries)) ?? { state: "waiting", problem: isLineHanging() ? NO_ANSWER : null };
+    const problem = isLineHanging() ? NO_ANSWER : null;
+    return (await resultNow(retries, operationId)) ?? { status: "queued", operationId, problem };
   }
 }
 
@@ -67,21 +88,30 @@ async function hasChanged(): Promise<boolean> {
 }
 
 /** Null while the form should go on waiting. @param retries by operation, in order */
-async function standing(retries: ReadonlyMap<string, number>): Promise<Outcome | null> {
-  const kept = (await listOperations()).filter(({ id }) => retries.has(id));
-  const lastId = [...retries.keys()].at(-1) ?? "";
-  const bundle = bundlesOf(kept).find(({ operation }) => operation.id === lastId);
+async function resultNow(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown> | null> {
+  const queued = (await listOperations()).filter(({ id }) => retries.has(id));
+  const bundle = bundlesOf(queued).find(({ operation }) => operation.id === operationId);
   if (bundle === undefined) {
-    const answer = await findAnswer(lastId);
-    return answer === undefined ? { state: "discarded" } : { state: "sent", result: answer.result };
+    const answer = await findAnswer(operationId);
+    if (answer !== undefined) return { status: "sent", operationId, data: answer.result };
+    const error = new ApiError("gone", 0, "It was discarded in another window.");
+    return { status: "refused", operationId, error };
   }
   const { state, problem } = bundle;
   if (problem === null) return null;
-  if (state !== "queued") return { state, problem };
+  if (state !== "queued") return { status: "refused", operationId, error: errorOf(problem) };
   const isWorthWaiting =
     navigator.onLine &&
     !isLineHanging() &&
     problem.code !== "unauthenticated" &&
-    kept.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
-  return isWorthWaiting ? null : { state: "waiting", problem };
+    queued.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
+  return isWorthWaiting ? null : { status: "queued", operationId, problem };
+}
+
+function errorOf(problem: OperationProblem): ApiError {
+  const statuses: Partial<Record<string, number>> = problemStatus;
+  return new ApiError(problem.code, statuses[problem.code] ?? 400, problem.error, problem);
 }

@@ -50,8 +50,8 @@ export function AddResource({
       <Spinner label={`Loading the ${communityNoun}s`} />
     );
   }
-  if (add.data?.state === "waiting") {
-    const { problem, operationId, title } = add.data;
+  if (add.result?.status === "queued") {
+    const { problem, operationId, title } = add.result;
     return (
       <KeptForLater
         operationId={operationId}
@@ -77,10 +77,16 @@ export function AddResource({
       add.mutate(
         { draft, maker, community, markPhoto, form: form.kind },
         {
-          onSuccess: ({ state, title }) => {
-            if (state === "sent" || state === "waiting" || state === "discarded") onTaken();
-            if (state === "sent") tellAdded(title);
-            if (state === "sent" || state === "discarded") onDone();
+          onDone: ({ status, title }) => {
+            onTaken();
+            if (status === "queued") return;
+            tellAdded(title);
+            onDone();
+          },
+          onFailed: (_, refusal) => {
+            if (refusal?.code !== "gone") return;
+            onTaken();
+            onDone();
           },
         },
       );
@@ -115,15 +121,13 @@ function tellAdded(title: string): void {
 }
 
 function problemsFrom(
-  add: ReturnType<typeof useAddResource>,
+  { error, refusal }: ReturnType<typeof useAddResource>,
   kept: KeptResource | null,
   failure: string,
 ): FormProblems {
-  if (add.error !== null)
-    return { message: `Failed to submit form. Please reload the page and try again.`, fields: {} };
-  if (add.data?.state === "not-kept") return { message: `${failure} ${add.data.reason}`, fields: {} };
-  const problem = add.data?.state === "failed" ? add.data.problem : (kept?.problem ?? null);
-  if (problem === null) return noProblems;
+  if (error !== null && refusal === null) return { message: error, fields: {} };
+  const problem = refusal === null ? kept?.problem : { error: refusal.message, fields: refusal.fields };
+  if (problem === null || problem === undefined) return noProblems;
   const { message, fields } = placeProblem(problem, FIELDS);
   return { message: message === null ? null : `${failure} ${message}`, fields };
 }

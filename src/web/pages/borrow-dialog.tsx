@@ -55,11 +55,8 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }) {
           <AsOf at={asOf} />
           <RequestForm
             resource={resource.data}
-            onHanded={({ state, operationId }) => {
-              if (state === "waiting") {
-                setKeptId(operationId);
-                return;
-              }
+            onQueued={setKeptId}
+            onSent={() => {
               void client.invalidateQueries({ queryKey: ["lending"] });
               showToast({ kind: "done", text: "Asked. You are told when there is an answer." });
               frame.onClose();

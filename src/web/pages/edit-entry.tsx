@@ -10,7 +10,6 @@ import { type FormProblems, noProblems, placeProblem } from "../lib/form-problem
 import { showToast } from "../ui/toast.ts";
 import { KeptForLater } from "./kept-for-later.tsx";
 
-const FAILURE = "Failed to update entry. Please try again.";
 const FIELDS = ["title", "description"];
 
 interface EditEntryProps {
@@ -26,10 +25,13 @@ interface EditEntryProps {
 export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntryProps) {
   const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
   const save = useEditEntry(kept);
+  const { refusal, result } = save;
   const problem =
-    save.data === undefined || !("problem" in save.data) ? (kept?.problem ?? null) : save.data.problem;
-  const state = save.data?.state ?? kept?.state;
-  const theirs = state === "conflict" ? entryOnServer(problem) : null;
+    refusal === null
+      ? (kept?.problem ?? null)
+      : { error: refusal.message, fields: refusal.fields, current: refusal.current };
+  const isConflict = refusal === null ? kept?.state === "conflict" : refusal.code === "conflict";
+  const theirs = isConflict && result === undefined ? entryOnServer(problem) : null;
   const mine = sent?.edit ?? kept?.edit;
 
   function submit(base: EditedEntry, edit: EntryEdit, markPhoto: PickedPhotos["mark"]): void {
@@ -37,10 +39,14 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
     save.mutate(
       { base, edit, markPhoto },
       {
-        onSuccess(outcome) {
-          if (outcome.state !== "sent" && outcome.state !== "discarded") return;
+        onSent: () => {
           onChanged(false);
-          if (outcome.state === "sent") showToast({ kind: "done", text: "Changes saved." });
+          showToast({ kind: "done", text: "Changes saved." });
+          onDone();
+        },
+        onFailed: (_, refused) => {
+          if (refused?.code !== "gone") return;
+          onChanged(false);
           onDone();
         },
       },
@@ -48,16 +54,14 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
   }
 
   async function takeTheirs(): Promise<void> {
-    const operationId = save.data?.operationId ?? kept?.operationId;
-    const { discard } = await import("../offline/outbox.ts");
-    if (operationId !== undefined) await discard(operationId);
+    await save.discardMine();
     onChanged(false);
     onDone();
   }
-  if (save.data?.state === "waiting") {
+  if (result?.status === "queued") {
     return (
       <KeptForLater
-        operationId={save.data.operationId}
+        operationId={result.operationId}
         message="Your changes are kept on this device and go on by themselves."
         sentMessage="Changes saved."
         onClose={onDone}
@@ -89,12 +93,10 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
 }
 
 function problemsOf(
-  save: ReturnType<typeof useEditEntry>,
+  { error, refusal }: ReturnType<typeof useEditEntry>,
   problem: Parameters<typeof placeProblem>[0] | null,
 ): FormProblems {
-  if (save.error !== null) return { message: FAILURE, fields: {} };
-  if (save.data?.state === "not-kept")
-    return { message: `Failed to update entry. ${save.data.reason}`, fields: {} };
+  if (error !== null && refusal === null) return { message: error, fields: {} };
   if (problem === null) return noProblems;
   const { message, fields } = placeProblem(problem, FIELDS);
   return { message: message === null ? null : `Failed to update entry. ${message}`, fields };

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { companionsQuery } from "../features/companions/api.ts";
+import { useQueuedMutation } from "../offline/use-queued-mutation.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -31,19 +32,19 @@ export function MetCompanion({ code }: { code: string }) {
 function Meeting({ code }: { code: string }) {
   const companions = useQuery(companionsQuery);
   const openDialog = useOpenDialog();
-  const { mutate, data, error } = useMutation({
-    mutationFn: async () => (await import("../features/companions/meet-by-code.ts")).meetByCode(code),
+  const { mutate, result, error } = useQueuedMutation({
+    send: async (read: string) => (await import("../features/companions/meet-by-code.ts")).meetByCode(read),
   });
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    mutate();
-  }, [mutate]);
+    mutate(code);
+  }, [mutate, code]);
   if (error !== null)
-    return <ErrorState isPage title="This tag did not open" text={error.message} onRetry={() => mutate()} />;
-  if (data === undefined) return <Spinner label="Reading the tag" isLabelVisible />;
-  if (data.state === "waiting")
+    return <ErrorState isPage title="This tag did not open" text={error} onRetry={() => mutate(code)} />;
+  if (result === undefined) return <Spinner label="Reading the tag" isLabelVisible />;
+  if (result.status === "queued")
     return (
       <EmptyState
         isPage
@@ -51,13 +52,14 @@ function Meeting({ code }: { code: string }) {
         text="There is no signal. The tag is kept on this phone: you meet as soon as there is one."
       />
     );
-  const id = data.discovered[0] ?? data.known[0];
+  const { data: answer } = result;
+  const id = answer.discovered[0] ?? answer.known[0];
   const name = companions.data?.find((companion) => companion.id === id)?.name ?? "a companion";
   return (
     <EmptyState
       isPage
-      title={data.discovered.length > 0 ? `You have met ${name}!` : `${name} is here`}
-      text={data.discovered.length > 0 ? "From now on you may talk to each other." : "You know each other."}
+      title={answer.discovered.length > 0 ? `You have met ${name}!` : `${name} is here`}
+      text={answer.discovered.length > 0 ? "From now on you may talk to each other." : "You know each other."}
     >
       <Button variant="primary" onClick={() => openDialog({ dialog: "companions" })}>
         Talk to {name}

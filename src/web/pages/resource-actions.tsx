@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
-import type { EntryChange, Resource } from "#shared/features/resources/contract.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { usePublicSettings } from "../lib/public-settings.ts";
-import type { Outcome } from "../offline/submit.ts";
+import { useQueuedMutation } from "../offline/use-queued-mutation.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -60,46 +60,58 @@ export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
 function OwnerActions({ resource, onClose }: ResourceActionsProps) {
   const openDialog = useOpenDialog();
   const { backupsKeptHours = null } = usePublicSettings();
-  const change = useChange(resource);
+  const client = useQueryClient();
   const [isDoomed, setIsDoomed] = useState(false);
   const isArchived = resource.status === "archived";
+  const onFailed = (text: string) => showToast({ kind: "problem", text: `Failed to update entry. ${text}` });
+  const onQueued = () => showToast({ kind: "info", text: "Kept on this device; it goes on by itself." });
+  const change = useQueuedMutation({
+    send: async ({ status }: { status: "archived" | "active"; tell?: () => void }) => {
+      const { sendChange } = await import("../features/resources/send-edit.ts");
+      const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
+      const result = await sendChange(resource, { status }, label);
+      if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      return result;
+    },
+    onQueued,
+    onFailed,
+    onDone: (_, { tell }) => tell?.(),
+  });
+  const deletion = useQueuedMutation({
+    send: async () => (await import("../features/resources/send-edit.ts")).sendDelete(resource),
+    onSent: () => showToast({ kind: "done", text: `${resource.title} was deleted.` }),
+    onQueued,
+    onFailed,
+    onDone: onClose,
+  });
 
-  async function archive(): Promise<void> {
-    const isDone = await change({ status: "archived" }, `Archive ${resource.title}`);
-    if (!isDone) return;
-    onClose();
-    showToast({
-      kind: "done",
-      text: `${resource.title} is out of the library.`,
-      action: {
-        label: "Undo",
-        run: () => void change({ status: "active" }, `Put back ${resource.title}`),
+  function archive(): void {
+    const undo = { label: "Undo", run: () => change.mutate({ status: "active" }) };
+    change.mutate({
+      status: "archived",
+      tell: () => {
+        onClose();
+        showToast({ kind: "done", text: `${resource.title} is out of the library.`, action: undo });
       },
     });
   }
 
-  async function restore(): Promise<void> {
-    const isDone = await change({ status: "active" }, `Put back ${resource.title}`);
-    if (isDone) showToast({ kind: "done", text: `${resource.title} is back in the library.` });
-  }
-
-  async function remove(): Promise<void> {
-    setIsDoomed(false);
-    const { sendDelete } = await import("../features/resources/send-edit.ts");
-    const outcome = await sendDelete(resource);
-    tellOutcome(outcome, `${resource.title} was deleted.`);
-    if (outcome.state === "sent" || outcome.state === "waiting") onClose();
+  function restore(): void {
+    change.mutate({
+      status: "active",
+      tell: () => showToast({ kind: "done", text: `${resource.title} is back in the library.` }),
+    });
   }
   return (
     <>
       {isArchived ? (
-        <Button variant="primary" onClick={() => void restore()}>
+        <Button variant="primary" onClick={restore}>
           Put back
         </Button>
       ) : (
         <>
           <Button onClick={() => openDialog({ dialog: "edit-entry", id: resource.id })}>Edit</Button>
-          <Button onClick={() => void archive()}>Archive</Button>
+          <Button onClick={archive}>Archive</Button>
         </>
       )}
       <Button variant="danger" onClick={() => setIsDoomed(true)}>
@@ -110,37 +122,12 @@ function OwnerActions({ resource, onClose }: ResourceActionsProps) {
         title={`Delete ${resource.title}?`}
         message={`It is gone for good, with its photos and its history. ${backupWords(backupsKeptHours)} To take it out for a while, archive it.`}
         confirmLabel="Delete"
-        onConfirm={() => void remove()}
+        onConfirm={() => {
+          setIsDoomed(false);
+          deletion.mutate(undefined);
+        }}
         onCancel={() => setIsDoomed(false)}
       />
     </>
   );
-}
-
-/** Hands a change to the outbox. @returns whether the server has it, or will */
-function useChange(resource: Resource): (change: EntryChange, label: string) => Promise<boolean> {
-  const client = useQueryClient();
-  return async (change, label) => {
-    const { sendChange } = await import("../features/resources/send-edit.ts");
-    const outcome = await sendChange(resource, change, label);
-    if (outcome.state === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
-    else tellOutcome(outcome, "");
-    return outcome.state === "sent" || outcome.state === "waiting";
-  };
-}
-
-/** @param done said once the server has agreed, and only then */
-function tellOutcome(outcome: Outcome, done: string): void {
-  switch (outcome.state) {
-    case "sent":
-      return showToast({ kind: "done", text: done });
-    case "waiting":
-      return showToast({ kind: "info", text: "Kept on this device; it goes on by itself." });
-    case "failed":
-    case "conflict":
-      return showToast({ kind: "problem", text: `Failed to update entry. ${outcome.problem.error}` });
-    case "not-kept":
-      return showToast({ kind: "problem", text: `Failed to update entry. ${outcome.reason}` });
-    case "discarded":
-  }
 }

@@ -4,14 +4,13 @@ import type { DialogFrame } from "../dialog-host.tsx";
 import { useOpenDialog } from "../dialog-navigation.ts";
 import { useSession } from "../features/account/session.ts";
 import { companionsQuery } from "../features/companions/api.ts";
-import type { Shared } from "../features/daily/share-thought.ts";
-import { ThoughtForm, ThoughtShared } from "../features/daily/thought-form.tsx";
+import { type SharedThought, ThoughtForm, ThoughtShared } from "../features/daily/thought-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
 /** Writing or speaking a daily thought, and what it opened. */
 export function ThoughtDialog(frame: DialogFrame) {
-  const [shared, setShared] = useState<Exclude<Shared, { state: "problem" }> | null>(null);
+  const [shared, setShared] = useState<SharedThought | null>(null);
   const client = useQueryClient();
   return (
     <Dialog {...frame} title="Unload Your Mind">
@@ -19,8 +18,7 @@ export function ThoughtDialog(frame: DialogFrame) {
         <ThoughtForm
           onShared={(outcome) => {
             setShared(outcome);
-            if (outcome.state === "sent" && outcome.discovered.length > 0)
-              void client.invalidateQueries(companionsQuery);
+            if (outcome.discovered.length > 0) void client.invalidateQueries(companionsQuery);
           }}
         />
       ) : (
@@ -30,25 +28,20 @@ export function ThoughtDialog(frame: DialogFrame) {
   );
 }
 
-function SharedPanel({
-  shared,
-  onClose,
-}: {
-  shared: Exclude<Shared, { state: "problem" }>;
-  onClose: () => void;
-}) {
+function SharedPanel({ shared, onClose }: { shared: SharedThought; onClose: () => void }) {
   const openDialog = useOpenDialog();
   const person = useSession();
   const companions = useQuery({ ...companionsQuery, enabled: person !== null });
-  const ids = shared.state === "sent" ? shared.discovered : [];
-  const met = ids.map((id) => companions.data?.find((companion) => companion.id === id)?.name ?? id);
+  const met = shared.discovered.map(
+    (id) => companions.data?.find((companion) => companion.id === id)?.name ?? id,
+  );
   return (
     <ThoughtShared shared={shared} met={met}>
-      {shared.state === "sent" ? (
+      {shared.isOnDevice ? null : (
         <Button variant="primary" onClick={() => openDialog({ dialog: "quest" })}>
           Daily Quest
         </Button>
-      ) : null}
+      )}
       {met.length === 0 ? null : (
         <Button onClick={() => openDialog({ dialog: "companions" })}>Manage Companions</Button>
       )}

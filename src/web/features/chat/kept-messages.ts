@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { isSentByPage } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
-import { discard, keep, type KeptOperation, listKept, retry } from "#web/offline/outbox.ts";
+import { discard, type KeptOperation, listKept, retry } from "#web/offline/outbox.ts";
+import { enqueue } from "#web/offline/queue.ts";
 import { readOutbox, subscribeToOutbox } from "#web/offline/outbox-view.ts";
 import type { ChatRequest } from "./chat-line.ts";
 
@@ -45,19 +46,21 @@ const shown = z.object({
 });
 
 export const keptMessages: KeptMessages = {
-  async keep({ beginsThread: _, ...body }) {
+  async keep({ beginsThread: _, trigger, ...body }) {
     const { messageId, threadId } = body;
-    if (messageId === undefined || threadId === undefined) return false;
-    const operation = {
-      // The same as the message's: what is said again after an edit or a Retry takes its own place.
-      id: messageId,
-      endpointId: leaveMessage.id,
-      entity: `thread:${threadId}`,
-      label: shorten(body.text, MAX_LABEL),
-      notBefore: Date.now() + OWN_TRY_MS,
-      body,
-    };
-    const isKept = keep([operation], [messageId]).then(
+    if (messageId === undefined || threadId === undefined || trigger === "retry") return false;
+    const isKept = enqueue(
+      leaveMessage,
+      { body: { ...body, messageId, threadId, ...(trigger && { trigger }) } },
+      {
+        // The same as the message's: what is said again after an edit or a Retry takes its own place.
+        id: messageId,
+        entity: `thread:${threadId}`,
+        label: shorten(body.text, MAX_LABEL),
+        notBefore: Date.now() + OWN_TRY_MS,
+        replaces: [messageId],
+      },
+    ).then(
       () => true,
       () => false,
     );

@@ -84,10 +84,10 @@ function Joining({ community, noun, user, children }: JoiningProps) {
     ({ endpointId, params }) => endpointId === REQUEST && params?.["communityId"] === communityId,
   );
   const isPending = joinRequest?.state === "pending";
-  const say = (state: "sent" | "waiting", sent: string) =>
+  const say = (status: "sent" | "queued", sent: string) =>
     showToast({
-      kind: state === "sent" ? "done" : "info",
-      text: state === "sent" ? sent : "Kept on this device until the server can be reached.",
+      kind: status === "sent" ? "done" : "info",
+      text: status === "sent" ? sent : "Kept on this device until the server can be reached.",
     });
 
   function leave(): void {
@@ -95,16 +95,16 @@ function Joining({ community, noun, user, children }: JoiningProps) {
     const person = { id: user.userId, pseudonym: user.pseudonym };
     change.mutate(
       { kind: "leave", communityId, communityName, person },
-      { onSuccess: (state) => say(state, `You have left ${communityName}.`) },
+      { onDone: ({ status }) => say(status, `You have left ${communityName}.`) },
     );
   }
   function ask(answers: readonly { question: string; answer: string }[]): void {
     change.mutate(
       { kind: "request", communityId, communityName, answers },
       {
-        onSuccess: (state) => {
+        onDone: ({ status }) => {
           setIsAsking(false);
-          say(state, "Your request is with the admins.");
+          say(status, "Your request is with the admins.");
         },
       },
     );
@@ -126,7 +126,7 @@ function Joining({ community, noun, user, children }: JoiningProps) {
         />
       ) : (
         <>
-          <FormMessage message={change.error?.message ?? null} />
+          <FormMessage message={change.error} />
           <div className={styles.actions}>
             {belongs || isPending || isQueued ? null : (
               <Button

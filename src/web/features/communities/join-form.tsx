@@ -8,7 +8,8 @@ import { useState } from "react";
 interface JoinFormProps {
   questions: readonly string[];
   isBusy: boolean;
-  error: Error | null;
+  /** A sentence. */
+  error: string | null;
   onSubmit: (answers: readonly { question: string; answer: string }[]) => void;
   onCancel: () => void;
 }
@@ -26,7 +27,7 @@ export function JoinForm({ questions, isBusy, error, onSubmit, onCancel }: JoinF
     if (empty.length === 0) onSubmit(answers);
   }
   return (
-    <Form onSubmit={handleSubmit} failure={error} aria-label="Ask to join">
+    <Form onSubmit={handleSubmit} aria-label="Ask to join">
       {questions.map((question, index) => (
         <Field
           key={question}
@@ -38,7 +39,7 @@ export function JoinForm({ questions, isBusy, error, onSubmit, onCancel }: JoinF
           )}
         </Field>
       ))}
-      <FormMessage message={error?.message ?? null} />
+      <FormMessage message={error} />
       <FormActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button variant="primary" type="submit" isBusy={isBusy}>

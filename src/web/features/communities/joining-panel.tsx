@@ -40,7 +40,7 @@ function Requests({ communityId }: { communityId: string }) {
   return (
     <section className={styles.section} aria-label="Requests">
       <h3 className={styles.heading}>Who wants to join</h3>
-      <FormMessage message={decide.error?.message ?? null} />
+      <FormMessage message={decide.error} />
       {requests.data === undefined ? (
         requests.isError ? (
           <ErrorState

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "#web/lib/api-client.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { communitiesQuery } from "./communities-query.ts";
 import type { CommunityChange } from "./send-change.ts";
@@ -104,14 +105,13 @@ export function useAnswerAdminInvitation(communityId: string, communityName: str
   });
 }
 
-/** Hands a change of who is what to the outbox. Without signal it waits there, and the caller is told. */
+/** Changes who belongs to a community, and as what. */
 export function useChangePeople() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: CommunityChange) => {
-      const { sendChange } = await import("./send-change.ts");
-      return await sendChange(change);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
+  const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });
+  return useQueuedMutation({
+    send: async (change: CommunityChange) => (await import("./send-change.ts")).sendChange(change),
+    onDone: refresh,
+    onFailed: refresh,
   });
 }

@@ -31,10 +31,10 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
   const members = peopleOf(community.memberIds, community.members, community.askedAdminIds);
   const run = (wanted: CommunityChange) =>
     change.mutate(wanted, {
-      onSuccess(state) {
-        if (state === "waiting")
-          showToast({ kind: "info", text: "Kept on this device until the server can be reached." });
-        else if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
+      onQueued: () =>
+        showToast({ kind: "info", text: "Kept on this device until the server can be reached." }),
+      onSent: () => {
+        if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
           showToast({ kind: "done", text: `${wanted.person.pseudonym} is asked to be an admin.` });
       },
     });
@@ -45,8 +45,8 @@ export function PeoplePanel({ community, userId }: PeoplePanelProps) {
     <div className={styles.panel}>
       <PersonSearch communityId={communityId} isBusy={change.isPending} onAdd={setRole} />
       {/* What was wanted in the words of the specification, then why it did not work. */}
-      <FormMessage message={change.isError ? failureOf(change.variables) : null} />
-      {change.isError ? <p className={styles.note}>{change.error.message}</p> : null}
+      <FormMessage message={change.error === null ? null : failureOf(change.given)} />
+      {change.error === null ? null : <p className={styles.note}>{change.error}</p>}
       <PersonList
         title="Administrators"
         people={admins}

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { PHOTO_TYPES } from "#shared/features/photos/contract.ts";
 import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { showToast } from "#web/ui/toast.ts";
@@ -26,19 +26,14 @@ const words = { wrongType: "Please upload an image file", tooLarge: "Image size 
 export function PhotoInput({ communityId, which, url, shrink, onChanged }: PhotoInputProps) {
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const upload = useMutation({
-    async mutationFn(file: File) {
+  const upload = useQueuedMutation({
+    send: async (file: File) => {
       const { sendPhoto } = await import("./send-change.ts");
       return await sendPhoto(communityId, which, await shrink(file));
     },
-    onSuccess(record) {
-      if (record !== null) onChanged(record);
-      else
-        showToast({
-          kind: "info",
-          text: "The photo is kept on this device until the server can be reached.",
-        });
-    },
+    onSent: onChanged,
+    onQueued: () =>
+      showToast({ kind: "info", text: "The photo is kept on this device until the server can be reached." }),
   });
 
   async function choose(file: File | undefined): Promise<void> {
@@ -48,7 +43,7 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
     upload.reset();
     if (reason === null) upload.mutate(file);
   }
-  const failed = upload.isError ? `Failed to update ${which} photo` : null;
+  const failed = upload.error === null ? null : `Failed to update ${which} photo`;
   return (
     <div className={styles.section}>
       <div className={styles.photoRow}>
@@ -77,9 +72,7 @@ export function PhotoInput({ communityId, which, url, shrink, onChanged }: Photo
         </div>
       </div>
       <FormMessage message={refusal ?? failed} />
-      {failed !== null && upload.error !== null ? (
-        <p className={styles.note}>{upload.error.message}</p>
-      ) : null}
+      {failed === null ? null : <p className={styles.note}>{upload.error}</p>}
     </div>
   );
 }

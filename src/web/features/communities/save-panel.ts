@@ -4,12 +4,9 @@ import {
   type Community,
 } from "#shared/features/communities/contract.ts";
 import { splitPanelSave } from "#shared/features/communities/panel-save.ts";
-import { problemStatus } from "#shared/http/problem.ts";
-import { newId } from "#shared/id.ts";
-import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { ApiError, call } from "#web/lib/api-client.ts";
 import { discard } from "#web/offline/outbox.ts";
-import { submitFromForm } from "#web/offline/submit-from-form.ts";
+import { queue } from "#web/offline/queue.ts";
 import type { changesOf } from "./panel-draft.ts";
 
 /** What has become of a save. */
@@ -38,19 +35,15 @@ export async function savePanel(
   if (details === null) {
     for (const id of instead) await discard(id);
   } else {
-    const operation = {
-      id: newId(),
-      endpointId: saveCommunityDetails.id,
-      params,
-      entity: `community:${communityId}`,
-      label: `Changes of ${name}`,
-      body: details,
-    };
-    const taken = await submitFromForm([operation], instead);
-    if (taken.state === "refused") throw errorOf(taken.reason, taken.problem);
-    if (taken.state === "waiting")
+    const saved = await queue(
+      saveCommunityDetails,
+      { params, body: details },
+      { entity: `community:${communityId}`, label: `Changes of ${name}`, replaces: instead },
+    );
+    if (saved.status === "refused") throw saved.error;
+    if (saved.status === "queued")
       return { community, isWaiting: true, passwordError: login === null ? null : noSignal() };
-    community = saveCommunityDetails.response.parse(taken.result);
+    community = saved.data;
   }
   if (login === null) return { community, isWaiting: false, passwordError: null };
   try {
@@ -65,15 +58,4 @@ export async function savePanel(
 
 function noSignal(): ApiError {
   return new ApiError("unreachable", 0, "No signal.");
-}
-
-/** As the form takes it: a conflict is decided there, whatever else was refused is said. */
-function errorOf(reason: string, problem: OperationProblem | null): ApiError {
-  const code = problem?.code === "conflict" ? "conflict" : "invalid-input";
-  return new ApiError(code, problemStatus[code], reason, {
-    error: reason,
-    code,
-    fields: problem?.fields ?? [],
-    current: problem?.current,
-  });
 }

@@ -138,7 +138,7 @@ export type Panel = ReturnType<typeof usePanel>;
 
 /** What the server refuses it says itself; whatever else went wrong is said as specified. */
 function saveProblems(error: Error | null): FormProblems {
-  const isRefusal = error instanceof ApiError && error.status >= 400 && !isPassing(error);
+  const isRefusal = error instanceof ApiError && error.code !== "garbled" && !isPassing(error);
   if (error === null || isRefusal) return problemsOf(error, panelFields);
   return { message: "Failed to save changes. Please try again.", fields: {} };
 }

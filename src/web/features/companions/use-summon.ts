@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { ApiError } from "#web/lib/api-client.ts";
-import type { Outcome } from "#web/offline/submit.ts";
+import type { QueueResult } from "#web/offline/submit.ts";
 import { showToast } from "#web/ui/toast.ts";
 import type { Person } from "./companion-memory.ts";
 
@@ -26,17 +25,10 @@ export function useSummon(person: Person) {
 }
 
 /** @throws ApiError when the server said no */
-function tell(outcome: Outcome): void {
-  switch (outcome.state) {
-    case "sent":
-    case "discarded": // another window has chosen since, or thrown it away
-      return;
-    case "waiting":
-    case "not-kept":
-      showToast({ kind: "problem", text: NOT_STORED });
-      return;
-    case "failed":
-    case "conflict":
-      throw new ApiError("forbidden", 403, outcome.problem.error);
-  }
+function tell(result: QueueResult<unknown>): void {
+  if (result.status === "sent") return;
+  if (result.status === "queued" || result.error.code === "insufficient-storage")
+    showToast({ kind: "problem", text: NOT_STORED });
+  // Another window has chosen since, or thrown it away.
+  else if (result.error.code !== "gone") throw result.error;
 }

@@ -3,11 +3,13 @@ import { Check, Lock, Share2 } from "lucide-react";
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { showToast } from "#web/ui/toast.ts";
+import { dailyQueries } from "./api.ts";
 import styles from "./daily.module.css";
 import { passOn, wordsOf } from "./share-quest.ts";
 
@@ -40,10 +42,13 @@ export function LockedQuest({ isWaiting, onStart }: { isWaiting: boolean; onStar
 /** Today's quest, to be done and passed on. */
 export function OpenQuest({ quest }: { quest: DailyQuest }) {
   const client = useQueryClient();
-  const completing = useMutation({
-    mutationFn: async () => (await import("./complete-quest.ts")).complete(client, quest),
-    onSuccess: ({ isSent }) => {
-      if (!isSent) showToast({ kind: "info", text: "Kept on this device until there is a signal." });
+  const show = (done: DailyQuest) => client.setQueryData(dailyQueries.quest().queryKey, done);
+  const completing = useQueuedMutation({
+    send: async (day: string) => (await import("./complete-quest.ts")).sendCompletion(day),
+    onSent: show,
+    onQueued: () => {
+      show({ ...quest, completed: true, completedAt: new Date().toISOString() });
+      showToast({ kind: "info", text: "Kept on this device until there is a signal." });
     },
   });
   const sharing = useMutation({
@@ -54,7 +59,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
   });
 
   function handleComplete(): void {
-    if (quest.canComplete === true) completing.mutate();
+    if (quest.canComplete === true) completing.mutate(quest.day);
     else showToast({ kind: "info", text: "Feature coming soon!" });
   }
 
@@ -71,7 +76,7 @@ export function OpenQuest({ quest }: { quest: DailyQuest }) {
         </div>
       )}
       <p className={styles.aside}>{originOf(quest)}</p>
-      <FormMessage message={completing.error?.message ?? null} />
+      <FormMessage message={completing.error} />
       <div className={styles.actions}>
         {quest.completed ? (
           <p className={styles.done} role="status">

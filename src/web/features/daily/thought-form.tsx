@@ -1,46 +1,48 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { RestoredNote } from "#web/ui/restored-note.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { appendSpoken } from "../voice/spoken-draft.ts";
 import styles from "./daily.module.css";
-import type { Shared } from "./share-thought.ts";
 
 const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
 
+/** What became of a thought. */
+export interface SharedThought {
+  /** It waits for a signal. */
+  isOnDevice: boolean;
+  /** Ids of companions met by it. */
+  discovered: readonly string[];
+}
+
 interface ThoughtFormProps {
-  onShared: (shared: Exclude<Shared, { state: "problem" }>) => void;
+  onShared: (shared: SharedThought) => void;
 }
 
 /** A thought, written or spoken; kept with or without a signal. */
 export function ThoughtForm({ onShared }: ThoughtFormProps) {
   const [content, setContent] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
   const [isSpeaking, setIsSpeaking] = useState(false);
   const [memoryId] = useState(newId);
   const client = useQueryClient();
   const draft = useFormDraft("thought", { content }, (words) => setContent(words.content));
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { share } = await import("./share-thought.ts");
-      return await share(memoryId, content.trim());
+  const saving = useQueuedMutation({
+    send: async (thought: string) => (await import("./share-thought.ts")).share(memoryId, thought),
+    failure: "Failed to save your memory. Please try again.",
+    onSent: ({ discovered }) => onShared({ isOnDevice: false, discovered }),
+    onQueued: () => onShared({ isOnDevice: true, discovered: [] }),
+    onDone: () => {
+      draft.drop();
+      void client.invalidateQueries({ queryKey: ["daily"] });
     },
-    onSuccess: (shared) => {
-      if (shared.state === "problem") setProblem(shared.problem);
-      else {
-        draft.drop();
-        void client.invalidateQueries({ queryKey: ["daily"] });
-        onShared(shared);
-      }
-    },
-    onError: () => setProblem("Failed to save your memory. Please try again."),
   });
   const { kept } = useOutbox();
   const isKept = saving.isPending && kept.some(({ body }) => isOf(body, memoryId));
@@ -48,8 +50,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    setProblem(null);
-    if (!isBlank && !saving.isPending) saving.mutate();
+    if (!isBlank && !saving.isPending) saving.mutate(content.trim());
   }
 
   return (
@@ -68,7 +69,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
         onChange={(event) => setContent(event.currentTarget.value)}
       />
       {isKept ? <p role="status">Kept on this device. It is being sent.</p> : null}
-      <FormMessage message={problem} />
+      <FormMessage message={saving.error} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={isBlank} isBusy={saving.isPending}>
           {saving.isPending ? "Saving..." : "Save Thought"}
@@ -92,7 +93,7 @@ export function ThoughtForm({ onShared }: ThoughtFormProps) {
 }
 
 interface ThoughtSharedProps {
-  shared: Exclude<Shared, { state: "problem" }>;
+  shared: SharedThought;
   /** Names of companions met by it. */
   met: readonly string[];
   children: ReactNode;
@@ -103,9 +104,9 @@ export function ThoughtShared({ shared, met, children }: ThoughtSharedProps) {
   return (
     <div className={styles.stack} role="status">
       <p className={styles.done}>
-        {shared.state === "sent"
-          ? "Your thought is kept. Today's quest is unlocked."
-          : "Your thought is kept on this device and sent when there is a signal. The quest unlocks then."}
+        {shared.isOnDevice
+          ? "Your thought is kept on this device and sent when there is a signal. The quest unlocks then."
+          : "Your thought is kept. Today's quest is unlocked."}
       </p>
       {met.length === 0 ? null : (
         <p className={styles.met}>

@@ -1,6 +1,7 @@
 import { addDiscoveries, type DiscoveryKind } from "#shared/features/explore/contract.ts";
 import { keyOf } from "#shared/features/map/reach.ts";
-import { keep, NotKept } from "#web/offline/outbox.ts";
+import { NotKept } from "#web/offline/outbox.ts";
+import { enqueue } from "#web/offline/queue.ts";
 
 interface Found {
   kind: DiscoveryKind;
@@ -12,14 +13,14 @@ interface Found {
 export async function keepDiscoveries(found: readonly Found[]): Promise<boolean> {
   const discoveredAt = new Date().toISOString();
   try {
-    await keep([
+    await enqueue(
+      addDiscoveries,
+      { body: { places: found.map(({ kind, id }) => ({ kind, id, discoveredAt })) } },
       {
-        endpointId: addDiscoveries.id,
         entity: `discovery:${found.map(keyOf).join(",")}`,
         label: `Found: ${found.map(({ name }) => name).join(", ")}`,
-        body: { places: found.map(({ kind, id }) => ({ kind, id, discoveredAt })) },
       },
-    ]);
+    );
     return true;
   } catch (error) {
     // It was no wish of the person's, so nobody is troubled with it: the next walk past finds it again.

@@ -11,17 +11,19 @@ export async function keepMark(
   change: BodyOf<typeof markCamp>,
 ): Promise<boolean> {
   // With the first mark, not with the panel.
-  const { keep, NotKept } = await import("#web/offline/outbox.ts");
+  const [{ enqueue }, { NotKept }] = await Promise.all([
+    import("#web/offline/queue.ts"),
+    import("#web/offline/outbox.ts"),
+  ]);
   try {
-    await keep([
+    await enqueue(
+      markCamp,
+      { params: { campId: camp.id }, body: change },
       {
-        endpointId: markCamp.id,
-        params: { campId: camp.id },
         entity: `camp-mark:${camp.id}`,
         label: `${change.note === undefined ? "Favourite" : "Note"}: ${camp.name}`,
-        body: change,
       },
-    ]);
+    );
     return true;
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;

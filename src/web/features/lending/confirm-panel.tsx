@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type HandStep, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
@@ -27,21 +28,20 @@ interface ConfirmPanelProps {
 export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPanelProps) {
   const [place, setPlace] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<"place" | "yes" | "no" | null>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const sending = useQueuedMutation({
+    send: async (answer: "yes" | "no") =>
+      (await import("./loan-operations.ts")).sendConfirmation({ loan, step, answer, code, place }),
+  });
+  const { mutate: say } = sending;
+  const saying = sending.isPending ? sending.given : null;
   const saidBy = loan.confirmed?.by ?? null;
   const fillPlace = async (): Promise<void> => {
-    setBusy("place");
+    setIsFinding(true);
     const found = await findPlace();
-    setBusy(null);
+    setIsFinding(false);
     setProblem("problem" in found ? found.problem : null);
     if ("place" in found) setPlace(found.place);
-  };
-  const say = async (answer: "yes" | "no"): Promise<void> => {
-    setBusy(answer);
-    const { sendConfirmation } = await import("./loan-operations.ts");
-    const handed = await sendConfirmation({ loan, step, answer, code, place });
-    setBusy(null);
-    setProblem(handed.state === "refused" ? handed.problem : null);
   };
   const said = saidWords(loan);
   return (
@@ -55,7 +55,7 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
           {queued}: waits for the signal.
         </p>
       ) : saidBy === loan.side ? null : (
-        <Form onSubmit={() => void say("yes")}>
+        <Form onSubmit={() => say("yes")}>
           <TextField
             label="Where"
             name="place"
@@ -65,18 +65,18 @@ export function ConfirmPanel({ loan, step, code, queued, findPlace }: ConfirmPan
             autoComplete="off"
             onChange={(event) => setPlace(event.currentTarget.value)}
           />
-          <FormMessage message={problem} />
+          <FormMessage message={problem ?? sending.error} />
           <FormActions>
-            <Button isBusy={busy === "place"} onClick={() => void fillPlace()}>
+            <Button isBusy={isFinding} onClick={() => void fillPlace()}>
               <MapPin aria-hidden size={20} strokeWidth={1.8} />
               Here
             </Button>
             {saidBy === null ? null : (
-              <Button isBusy={busy === "no"} onClick={() => void say("no")}>
+              <Button isBusy={saying === "no"} onClick={() => say("no")}>
                 Not yet
               </Button>
             )}
-            <Button type="submit" variant="primary" isBusy={busy === "yes"}>
+            <Button type="submit" variant="primary" isBusy={saying === "yes"}>
               {step === "return" ? "Yes, it is back" : "Yes, handed over"}
             </Button>
           </FormActions>

@@ -94,6 +94,6 @@ async function sayNotYet(loan: Loan): Promise<void> {
   if (loan.confirmed === null) return;
   const { sendConfirmation } = await import("./loan-operations.ts");
   const { step } = loan.confirmed;
-  const handed = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });
-  if (handed.state === "refused") showToast({ kind: "problem", text: handed.problem });
+  const result = await sendConfirmation({ loan, step, answer: "no", code: null, place: "" });
+  if (result.status === "refused") showToast({ kind: "problem", text: result.error.message });
 }

@@ -4,6 +4,7 @@ import { type Day, daysInWords, dayOf, refuseDays } from "#shared/features/lendi
 import { MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions, FormAside, FormRow } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
@@ -12,11 +13,11 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { lendingQueries } from "./api.ts";
 import { AvailabilityCalendar } from "./availability-calendar.tsx";
-import type { Handed } from "./loan-operations.ts";
 
 interface RequestFormProps {
   resource: { id: string; title: string; pseudonym: string };
-  onHanded: (handed: Exclude<Handed, { state: "refused" }>) => void;
+  onSent: () => void;
+  onQueued: (operationId: string) => void;
 }
 
 interface ChosenDays {
@@ -25,14 +26,13 @@ interface ChosenDays {
 }
 
 /** Asks the owner of a resource for it: the days, a word, and how to reach who asks. */
-export function RequestForm({ resource, onHanded }: RequestFormProps) {
+export function RequestForm({ resource, onSent, onQueued }: RequestFormProps) {
   const calendar = useQuery(lendingQueries.calendar(resource.id)).data;
   const [today] = useState(() => dayOf(new Date()));
   const [days, setDays] = useState<ChosenDays>({ first: null, last: null });
   const [message, setMessage] = useState("");
   const [contact, setContact] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const loanId = useRef(newId());
   const draft = useFormDraft(`borrow:${resource.id}`, { message, contact }, (words) => {
     setMessage(words.message);
@@ -44,32 +44,26 @@ export function RequestForm({ resource, onHanded }: RequestFormProps) {
       first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day },
     );
   };
-  const handleSubmit = async () => {
+  const sending = useQueuedMutation({
+    send: async (chosen: { first: Day; last: Day }) => {
+      const { sendRequest } = await import("./loan-operations.ts");
+      const { id: resourceId, title } = resource;
+      const words = { message: message.trim(), contact: contact.trim() };
+      return await sendRequest({ id: loanId.current, resourceId, title, ...chosen, ...words });
+    },
+    onSent,
+    onQueued,
+    onDone: draft.drop,
+  });
+  const handleSubmit = () => {
     const first = days.first ?? "";
     const last = days.last ?? first;
     const refusal = refuseDays(first, last, new Date());
     setProblem(refusal);
-    if (refusal !== null) return;
-    setIsSending(true);
-    const { sendRequest } = await import("./loan-operations.ts");
-    const handed = await sendRequest({
-      id: loanId.current,
-      resourceId: resource.id,
-      title: resource.title,
-      first,
-      last,
-      message: message.trim(),
-      contact: contact.trim(),
-    });
-    setIsSending(false);
-    if (handed.state === "refused") setProblem(handed.problem);
-    else {
-      draft.drop();
-      onHanded(handed);
-    }
+    if (refusal === null) sending.mutate({ first, last });
   };
   return (
-    <Form onSubmit={() => void handleSubmit()}>
+    <Form onSubmit={handleSubmit}>
       {calendar?.availability === "maintenance" ? (
         <FormAside>
           It is being repaired. You can ask all the same, and are told when it works again.
@@ -112,10 +106,10 @@ export function RequestForm({ resource, onHanded }: RequestFormProps) {
         value={contact}
         onChange={(event) => setContact(event.currentTarget.value)}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={problem ?? sending.error} />
       <FormActions>
-        <Button type="submit" variant="primary" isBusy={isSending}>
-          {isSending ? "Sending..." : sendLabel(days)}
+        <Button type="submit" variant="primary" isBusy={sending.isPending}>
+          {sending.isPending ? "Sending..." : sendLabel(days)}
         </Button>
       </FormActions>
     </Form>

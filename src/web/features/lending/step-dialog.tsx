@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type LoanStep, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
@@ -22,30 +23,28 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
   const [note, setNote] = useState("");
   const [photo, setPhoto] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const sending = useQueuedMutation({
+    send: async (given: { note: string; photo: File | null }) =>
+      (await import("./loan-operations.ts")).sendStep({ loan, step, ...given }),
+    onDone: onClose,
+  });
   const { question, label, hint } = words(loan, step);
   const choosePhoto = async (file: File | undefined) => {
     setProblem(null);
     setPhoto(null);
     if (file === undefined) return;
-    setIsBusy(true);
-    const { readyPhoto } = await import("./condition-photo.ts");
-    const ready = await readyPhoto(file);
-    setIsBusy(false);
+    setIsReading(true);
+    const ready = await import("./condition-photo.ts")
+      .then(async ({ readyPhoto }) => readyPhoto(file))
+      .catch(() => ({ problem: "The photo could not be read. Please try again." }));
+    setIsReading(false);
     if ("photo" in ready) setPhoto(ready.photo);
     else setProblem(ready.problem);
   };
-  const handleSubmit = async () => {
-    setIsBusy(true);
-    const { sendStep } = await import("./loan-operations.ts");
-    const handed = await sendStep({ loan, step, note, photo });
-    setIsBusy(false);
-    if (handed.state === "refused") setProblem(handed.problem);
-    else onClose();
-  };
   return (
     <Dialog isOpen={isOpen} title={question} onClose={onClose} onClosed={onClosed}>
-      <Form onSubmit={() => void handleSubmit()}>
+      <Form onSubmit={() => sending.mutate({ note, photo })}>
         {label === null ? (
           <p>{hint}</p>
         ) : (
@@ -65,10 +64,14 @@ export function StepDialog({ loan, step, isOpen, onClose, onClosed }: StepDialog
             onChange={(event) => void choosePhoto(event.currentTarget.files?.[0])}
           />
         ) : null}
-        <FormMessage message={problem} />
+        <FormMessage message={problem ?? sending.error} />
         <FormActions>
           <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" variant={step === "cancel" ? "danger" : "primary"} isBusy={isBusy}>
+          <Button
+            type="submit"
+            variant={step === "cancel" ? "danger" : "primary"}
+            isBusy={isReading || sending.isPending}
+          >
             {step === "cancel" ? "Cancel the loan" : stepLabels[step]}
           </Button>
         </FormActions>

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Mic } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { RestoredNote } from "#web/ui/restored-note.tsx";
@@ -27,43 +28,33 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
   const client = useQueryClient();
   const [content, setContent] = useState(() => initial.slice(0, MAX_MEMORY).toWellFormed());
   const [isSpeaking, setSpeaking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
   // What another app has shared is kept by itself.
   const draft = useFormDraft(initial === "" ? "memory" : null, { content }, (words) =>
     setContent(words.content),
   );
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { share } = await import("../daily/share-thought.ts");
-      return await share(memoryId.current, content.trim());
-    },
-    onSuccess: (saved) => {
-      if (saved.state === "problem") setProblem(`${FAILED} ${saved.problem}`);
-      else {
-        draft.drop();
-        onSaved?.();
-      }
+  const saving = useQueuedMutation({
+    send: async (words: string) => (await import("../daily/share-thought.ts")).share(memoryId.current, words),
+    onDone: () => {
+      draft.drop();
+      onSaved?.();
       void client.invalidateQueries({ queryKey: ["memories"] });
       void client.invalidateQueries({ queryKey: ["daily"] });
     },
-    onError: () => setProblem(FAILED),
   });
-  const saved = saving.data;
-  if (saved !== undefined && saved.state !== "problem")
-    return <Saved isOnDevice={saved.state === "waiting"} onViewBank={onViewBank} onClose={onClose} />;
+  const { status, error, refusal } = saving;
+  if (status === "sent" || status === "queued")
+    return <Saved isOnDevice={status === "queued"} onViewBank={onViewBank} onClose={onClose} />;
   const isDisabled = content.trim() === "" || saving.isPending;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isDisabled) return;
-    setProblem(null);
-    saving.mutate();
+    if (!isDisabled) saving.mutate(content.trim());
   }
 
   function handleWords(words: string): void {
     setSpeaking(false);
-    setProblem(null);
+    saving.reset();
     // What was typed before stays.
     setContent((before) => appendSpoken(before, words).slice(0, MAX_MEMORY).toWellFormed());
   }
@@ -87,7 +78,7 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={error === null ? null : [FAILED, refusal?.message].filter(Boolean).join(" ")} />
       <div className={styles.actions}>
         <Button
           type="submit"

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
@@ -32,35 +32,23 @@ export function MemoryConfirmation({
 }: MemoryConfirmationProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
-  const operationId = useRef<string | null>(null);
   const lengthProblem = tooShort(type, text);
   const keywords = keywordsOf(text);
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { keepMemory } = await import("./keep-memory.ts");
+  const saving = useQueuedMutation({
+    send: async (content: string) => {
+      const { sendMemory } = await import("./keep-memory.ts");
       const afterMessageId = lastAnswerId();
-      return await keepMemory(
-        {
-          id: memoryId.current,
-          type,
-          content: text.trim(),
-          ...(afterMessageId === null ? {} : { afterMessageId }),
-        },
-        operationId.current,
-      );
+      const place = afterMessageId === null ? {} : { afterMessageId };
+      return await sendMemory({ id: memoryId.current, type, content, ...place });
     },
-    onSuccess: (kept) => {
-      operationId.current = kept.operationId;
-      if (kept.memory === null) setProblem(kept.problem);
-      else onSaved(kept.memory);
-    },
-    onError: () => setProblem("It could not be saved. Please try again."),
+    failure: "It could not be saved. Please try again.",
+    onDone: ({ memory }) => onSaved(memory),
   });
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     setProblem(lengthProblem);
-    if (lengthProblem === null) saving.mutate();
+    if (lengthProblem === null) saving.mutate(text.trim());
   }
 
   return (
@@ -84,7 +72,7 @@ export function MemoryConfirmation({
           ))}
         </ul>
       )}
-      <FormMessage message={problem ?? lengthProblem} />
+      <FormMessage message={problem ?? saving.error ?? lengthProblem} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isBusy={saving.isPending}>
           {saving.isPending ? "Saving..." : "Yes, save this"}

@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { RestoredNote } from "#web/ui/restored-note.tsx";
@@ -26,30 +26,24 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
   const [content, setContent] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
-  const operationId = useRef<string | null>(null);
   const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { keepMemory } = await import("./keep-memory.ts");
-      const given = { id: memoryId.current, type, content: content.trim(), messageId };
-      return await keepMemory(given, operationId.current);
+  const saving = useQueuedMutation({
+    send: async (words: string) => {
+      const { sendMemory } = await import("./keep-memory.ts");
+      return await sendMemory({ id: memoryId.current, type, content: words, messageId });
     },
-    onSuccess: (kept) => {
-      operationId.current = kept.operationId;
-      if (kept.memory === null) setProblem(kept.problem);
-      else {
-        draft.drop();
-        onKept(kept.memory);
-      }
+    failure: "It could not be saved. Please try again.",
+    onDone: ({ memory }) => {
+      draft.drop();
+      onKept(memory);
     },
-    onError: () => setProblem("It could not be saved. Please try again."),
   });
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const reason = tooShort(type, content);
     setProblem(reason);
-    if (reason === null) saving.mutate();
+    if (reason === null) saving.mutate(content.trim());
   }
 
   function handleCancel(): void {
@@ -69,7 +63,7 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={problem ?? saving.error} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isBusy={saving.isPending}>
           {saving.isPending ? "Saving..." : "Yes, save this"}

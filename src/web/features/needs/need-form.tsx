@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
 import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
@@ -19,29 +20,30 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
   const [place, setPlace] = useState("");
   const [isShared, setIsShared] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const draft = useFormDraft("need", { content, place }, (words) => {
     setContent(words.content);
     setPlace(words.place);
   });
-  const handleSubmit = async () => {
+  const sending = useQueuedMutation({
+    send: async (words: string) => {
+      const { sendNeed } = await import("./need-operations.ts");
+      return await sendNeed({ id, content: words, place: place.trim(), isShared });
+    },
+    onDone: () => {
+      draft.drop();
+      setId(newId());
+      setContent(OPENING);
+      onSent();
+    },
+  });
+  const handleSubmit = () => {
     const words = content.trim();
     const refusal = tooShort("looking-for", words);
     setProblem(refusal);
-    if (refusal !== null) return;
-    setIsSending(true);
-    const { sendNeed } = await import("./need-operations.ts");
-    const refused = await sendNeed({ id, content: words, place: place.trim(), isShared });
-    setIsSending(false);
-    setProblem(refused);
-    if (refused !== null) return;
-    draft.drop();
-    setId(newId());
-    setContent(OPENING);
-    onSent();
+    if (refusal === null) sending.mutate(words);
   };
   return (
-    <Form onSubmit={() => void handleSubmit()}>
+    <Form onSubmit={handleSubmit}>
       <RestoredNote draft={draft} />
       <TextArea
         label="What do you look for?"
@@ -62,10 +64,10 @@ export function NeedForm({ onSent }: { onSent: () => void }) {
         isOn={isShared}
         onChange={setIsShared}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={problem ?? sending.error} />
       <FormActions>
-        <Button type="submit" variant="primary" isBusy={isSending}>
-          {isSending ? "Sending..." : "Look for it"}
+        <Button type="submit" variant="primary" isBusy={sending.isPending}>
+          {sending.isPending ? "Sending..." : "Look for it"}
         </Button>
       </FormActions>
     </Form>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { usePublicSettings } from "#web/lib/public-settings.ts";
+import type { QueueResult } from "#web/offline/submit.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
@@ -17,18 +19,17 @@ interface OwnNeedProps extends NeedRow {
   onChanged: () => void;
 }
 
+type Change = (operations: typeof import("./need-operations.ts")) => Promise<QueueResult<unknown>>;
+
 /** What the person looks for: what fits, who answered, and what can be done with it. */
 export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: OwnNeedProps) {
-  const [problem, setProblem] = useState<string | null>(null);
   const [isDoomed, setIsDoomed] = useState(false);
   const { backupsKeptHours = null } = usePublicSettings();
   const isOpen = need.state === "open";
-  const send = async (
-    work: (operations: typeof import("./need-operations.ts")) => Promise<string | null>,
-  ) => {
-    setProblem(await work(await import("./need-operations.ts")));
-    onChanged();
-  };
+  const { mutate: send, error } = useQueuedMutation({
+    send: async (change: Change) => await change(await import("./need-operations.ts")),
+    onDone: onChanged,
+  });
   return (
     <Card className={styles.card} id={`need-${need.id}`} data-shown={isShown || undefined}>
       <div className={styles.head}>
@@ -67,14 +68,12 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
       <Switch
         label="Ask around"
         isOn={need.isShared}
-        onChange={(isShared) => void send(({ sendChange }) => sendChange(need, { isShared }))}
+        onChange={(isShared) => send(({ sendChange }) => sendChange(need, { isShared }))}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={error} />
       <div className={styles.actions}>
         <Button
-          onClick={() =>
-            void send(({ sendChange }) => sendChange(need, { state: isOpen ? "closed" : "open" }))
-          }
+          onClick={() => send(({ sendChange }) => sendChange(need, { state: isOpen ? "closed" : "open" }))}
         >
           {isOpen ? "Found it" : "Look again"}
         </Button>
@@ -89,7 +88,7 @@ export function OwnNeed({ need, state, isShown, onOpenResource, onChanged }: Own
         confirmLabel="Forget"
         onConfirm={() => {
           setIsDoomed(false);
-          void send(({ sendDeletion }) => sendDeletion(need));
+          send(({ sendDeletion }) => sendDeletion(need));
         }}
         onCancel={() => setIsDoomed(false)}
       />

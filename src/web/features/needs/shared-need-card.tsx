@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Form, FormActions } from "#web/ui/form.tsx";
@@ -19,19 +20,18 @@ interface SharedNeedCardProps {
 
 /** What somebody looks for, and a word to them. */
 export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps) {
-  const [answering, setAnswering] = useState<"no" | "yes" | "sending" | "done">("no");
+  const [answering, setAnswering] = useState<"no" | "yes" | "done">("no");
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const handleSubmit = async () => {
-    if (message.trim() === "") {
-      setProblem("Please say how you can help.");
-      return;
-    }
-    setAnswering("sending");
-    const { sendAnswer } = await import("./need-operations.ts");
-    const refused = await sendAnswer(need.id, message.trim());
-    setProblem(refused);
-    setAnswering(refused === null ? "done" : "yes");
+  const sending = useQueuedMutation({
+    send: async (words: string) =>
+      (await import("./need-operations.ts")).sendAnswer({ needId: need.id, message: words }),
+    onDone: () => setAnswering("done"),
+  });
+  const handleSubmit = () => {
+    const words = message.trim();
+    setProblem(words === "" ? "Please say how you can help." : null);
+    if (words !== "") sending.mutate(words);
   };
   return (
     <Card className={styles.card} id={`need-${need.id}`} data-shown={isShown || undefined}>
@@ -46,8 +46,8 @@ export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps)
           <Button onClick={onSignIn ?? (() => setAnswering("yes"))}>I can help</Button>
         </div>
       ) : null}
-      {answering === "yes" || answering === "sending" ? (
-        <Form onSubmit={() => void handleSubmit()}>
+      {answering === "yes" ? (
+        <Form onSubmit={handleSubmit}>
           <TextArea
             label="What do you have, and where are you?"
             hint="They see this and your name. You learn theirs when they come to you."
@@ -55,10 +55,10 @@ export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps)
             value={message}
             onChange={(event) => setMessage(event.currentTarget.value)}
           />
-          <FormMessage message={problem} />
+          <FormMessage message={problem ?? sending.error} />
           <FormActions>
             <Button onClick={() => setAnswering("no")}>Not now</Button>
-            <Button type="submit" variant="primary" isBusy={answering === "sending"}>
+            <Button type="submit" variant="primary" isBusy={sending.isPending}>
               Send
             </Button>
           </FormActions>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import { newTagCode } from "#shared/features/nfc/tag-code.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -22,17 +23,18 @@ export function TagPanel({ item }: TagPanelProps) {
   const tag = useQuery(nfcQueries.tagOf(item.id));
   const queued = queuedTag(useOutbox().kept, item.id);
   const [asked, setAsked] = useState<"renew" | "remove" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const sending = useQueuedMutation({
+    send: async (next: string | null) => {
+      const { sendRemoval, sendTag } = await import("./send-tag.ts");
+      return await (next === null ? sendRemoval(item) : sendTag(item, next));
+    },
+  });
   // Without a signal it is enough to have heard that there is none.
   const known = tag.data?.code ?? (tag.data !== undefined || item.tagMark === null ? null : undefined);
   const code = queued === undefined ? known : queued;
-  const send = async (next: string | null): Promise<void> => {
+  const send = (next: string | null) => {
     setAsked(null);
-    setIsBusy(true);
-    const { sendTag } = await import("./send-tag.ts");
-    setProblem(await sendTag(item, next));
-    setIsBusy(false);
+    sending.mutate(next);
   };
   if (code === undefined || (tag.isPending && queued === undefined))
     return tag.isError ? (
@@ -48,9 +50,9 @@ export function TagPanel({ item }: TagPanelProps) {
             A tag is a sticker with a chip or a printed code. Whoever taps or scans it opens {item.title}, and
             borrowing it is said with one tap by each of you.
           </p>
-          <FormMessage message={problem} />
+          <FormMessage message={sending.error} />
           <div className={styles.actions}>
-            <Button variant="primary" isBusy={isBusy} onClick={() => void send(newTagCode())}>
+            <Button variant="primary" isBusy={sending.isPending} onClick={() => send(newTagCode())}>
               Make a tag
             </Button>
           </div>
@@ -61,12 +63,12 @@ export function TagPanel({ item }: TagPanelProps) {
           {queued === undefined ? null : (
             <p role="status">It opens {item.title} for others once this phone had a signal.</p>
           )}
-          <FormMessage message={problem} />
+          <FormMessage message={sending.error} />
           <div className={styles.actions}>
-            <Button isBusy={isBusy} onClick={() => setAsked("renew")}>
+            <Button isBusy={sending.isPending} onClick={() => setAsked("renew")}>
               Make it anew
             </Button>
-            <Button variant="plain" isBusy={isBusy} onClick={() => setAsked("remove")}>
+            <Button variant="plain" isBusy={sending.isPending} onClick={() => setAsked("remove")}>
               Take it off
             </Button>
           </div>
@@ -77,7 +79,7 @@ export function TagPanel({ item }: TagPanelProps) {
         title={asked === "remove" ? "Take the tag off?" : "Make the tag anew?"}
         message={`The tag that is on ${item.title} now opens nothing any more, wherever it is printed or written.`}
         confirmLabel={asked === "remove" ? "Take it off" : "Make it anew"}
-        onConfirm={() => void send(asked === "remove" ? null : newTagCode())}
+        onConfirm={() => send(asked === "remove" ? null : newTagCode())}
         onCancel={() => setAsked(null)}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chooseNotifications, type NotificationChoices } from "#shared/features/notifications/contract.ts";
-import { newId } from "#shared/id.ts";
-import { keep, NotKept } from "#web/offline/outbox.ts";
+import { NotKept } from "#web/offline/outbox.ts";
+import { enqueue } from "#web/offline/queue.ts";
 import { notificationQueries } from "./api.ts";
 
 /** Shows a choice at once and hands it to the outbox. @returns why this device cannot keep it; null when it can */
@@ -10,15 +10,11 @@ export async function keepChoices(client: QueryClient, choices: NotificationChoi
   const before = client.getQueryData(queryKey);
   client.setQueryData(queryKey, choices);
   try {
-    await keep([
-      {
-        id: newId(),
-        endpointId: chooseNotifications.id,
-        entity: "notification-choices",
-        label: "What you want to be told",
-        body: { muted: choices.muted },
-      },
-    ]);
+    await enqueue(
+      chooseNotifications,
+      { body: { muted: choices.muted } },
+      { entity: "notification-choices", label: "What you want to be told" },
+    );
     return null;
   } catch (error) {
     client.setQueryData(queryKey, before);

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readNotifications } from "#shared/features/notifications/contract.ts";
-import { newId } from "#shared/id.ts";
-import { keep } from "#web/offline/outbox.ts";
+import { enqueue } from "#web/offline/queue.ts";
 import { notificationQueries } from "./api.ts";
 
 /** Marks notifications as read: here at once, on the server as soon as it can be reached. */
@@ -20,13 +19,9 @@ export async function markRead(
     );
     return { ...known, notifications, unread: Math.max(0, known.unread - seen.length) };
   });
-  await keep([
-    {
-      id: newId(),
-      endpointId: readNotifications.id,
-      entity: "notifications",
-      label: "Notifications you have read",
-      body: which,
-    },
-  ]).catch(() => undefined); // a browser that keeps nothing shows them again the next time
+  await enqueue(
+    readNotifications,
+    { body: which },
+    { entity: "notifications", label: "Notifications you have read" },
+  ).catch(() => undefined); // a browser that stores nothing shows them again the next time
 }

@@ -1,11 +1,8 @@
 import { editEntry, type Resource } from "#shared/features/resources/contract.ts";
-import { uploadPhoto } from "#shared/features/photos/contract.ts";
-import { newId } from "#shared/id.ts";
-import type { ResultOf } from "#shared/outbox/operation.ts";
+import { operation } from "#web/offline/queue.ts";
 import type { Submission } from "#web/offline/submit.ts";
 import type { PickedPhoto } from "../photos/picked-photos.ts";
-
-const UPLOAD_RETRIES = 3;
+import { photoPath, uploadsOf } from "./photo-uploads.ts";
 
 /** What stands in the Edit Entry form. */
 export interface EntryEdit {
@@ -54,20 +51,8 @@ export function editOperations(
   uploaded: ReadonlySet<string> = new Set(),
 ): Submission[] {
   const title = edit.title.trim();
-  const fresh = edit.photos.filter(({ blob }) => blob !== null);
-  const uploads = fresh
-    .filter(({ id }) => !uploaded.has(id))
-    .map(({ id, blob }) => ({
-      id,
-      endpointId: uploadPhoto.id,
-      entity: `photo:${id}`,
-      label: `Photo of ${title}`,
-      body: { file: blob, purpose: "entry" },
-      retries: UPLOAD_RETRIES,
-    }));
-  const photos = edit.photos.map(({ id, storedPath }): string | ResultOf =>
-    storedPath === null ? { $resultOf: id, field: "path" } : storedPath,
-  );
+  const fresh = edit.photos.flatMap(({ id, blob }) => (blob === null ? [] : [{ id, blob }]));
+  const photos = edit.photos.map(({ id, storedPath }) => storedPath ?? photoPath(id));
   const body = {
     title,
     description: edit.description.trim(),
@@ -77,16 +62,16 @@ export function editOperations(
   };
   const { loobricateId, offeringType, tags, email, phone, location } = base;
   return [
-    ...uploads,
-    {
-      id: newId(),
-      endpointId: editEntry.id,
-      params: { entryId: base.id },
-      entity: `resource:${base.id}`,
-      label: `Changes of ${title}`,
-      dependsOn: fresh.map(({ id }) => id),
-      rest: { loobricateId, offeringType, tags, email, phone, location },
-      body,
-    },
+    ...uploadsOf(fresh, { title, uploaded }),
+    operation(
+      editEntry,
+      { params: { entryId: base.id }, body },
+      {
+        entity: `resource:${base.id}`,
+        label: `Changes of ${title}`,
+        dependsOn: fresh.map(({ id }) => id),
+        rest: { loobricateId, offeringType, tags, email, phone, location },
+      },
+    ),
   ];
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { Resource } from "#shared/features/resources/contract.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { type AddressDraft, AddressField } from "../map/address-field.tsx";
@@ -17,29 +18,19 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const client = useQueryClient();
   const [address, setAddress] = useState<AddressDraft>(() => draftOf(resource.location));
   const [refusal, setRefusal] = useState<string | null>(null);
-  const place = useMutation({
-    mutationFn: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
+  const place = useQueuedMutation({
+    send: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
       const { sendChange } = await import("./send-edit.ts");
-      const location = { address: text, lat: latitude, lon: longitude };
-      const outcome = await sendChange(
-        resource,
-        { location, version: resource.version },
-        `Place of ${resource.title}`,
-      );
-      if (outcome.state === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
-      return outcome;
+      const change = {
+        location: { address: text, lat: latitude, lon: longitude },
+        version: resource.version,
+      };
+      const result = await sendChange(resource, change, `Place of ${resource.title}`);
+      if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      return result;
     },
-    onSuccess({ state }) {
-      if (state === "sent" || state === "waiting") onPlaced(state === "sent");
-    },
+    onDone: ({ status }) => onPlaced(status === "sent"),
   });
-  const outcome = place.data;
-  const problem =
-    outcome?.state === "failed" || outcome?.state === "conflict"
-      ? outcome.problem.error
-      : outcome?.state === "not-kept"
-        ? outcome.reason
-        : null;
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -50,7 +41,7 @@ export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <AddressField label="Where is it?" value={address} error={refusal} onChange={setAddress} />
-      <FormMessage message={problem === null ? null : `Failed to update entry. ${problem}`} />
+      <FormMessage message={place.error === null ? null : `Failed to update entry. ${place.error}`} />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" isBusy={place.isPending}>
           {place.isPending ? "Placing..." : "Place it and open the map"}

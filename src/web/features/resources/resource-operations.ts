@@ -1,13 +1,10 @@
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addEntry, addResource } from "#shared/features/resources/contract.ts";
-import type { ResultOf } from "#shared/outbox/operation.ts";
+import { operation } from "#web/offline/queue.ts";
 import type { Submission } from "#web/offline/submit.ts";
+import { photoPath, uploadsOf } from "./photo-uploads.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
-
-/** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
-const UPLOAD_RETRIES = 3;
 
 export interface NewResource {
   resourceId: string;
@@ -36,16 +33,6 @@ export function resourceOperations(
 ): Submission[] {
   const title = draft.title.trim();
   if (draft.type === null) throw new TypeError("The form checks the type before it sends.");
-  const uploads = draft.photos
-    .filter(({ id }) => !uploaded.has(id))
-    .map(({ id, blob }) => ({
-      id,
-      endpointId: uploadPhoto.id,
-      entity: `photo:${id}`,
-      label: `Photo of ${title}`,
-      body: { file: blob, purpose: "entry" },
-      retries: UPLOAD_RETRIES,
-    }));
   const body = {
     id: resourceId,
     loobricateId: community.id,
@@ -54,8 +41,7 @@ export function resourceOperations(
     description: draft.description.trim(),
     offeringType: draft.type,
     tags: draft.tags,
-    ...(form === "entry" ? { status: "available" } : { dataType: "userEntry", status: "active" }),
-    photos: draft.photos.map(({ id }): ResultOf => ({ $resultOf: id, field: "path" })),
+    photos: draft.photos.map(({ id }) => photoPath(id)),
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
     createdBy: maker.userId,
@@ -64,16 +50,17 @@ export function resourceOperations(
     ...contactOf(draft.contact),
     ...placeOf(draft, community),
   };
+  const options = {
+    id: operationId,
+    entity: `resource:${resourceId}`,
+    label: title,
+    dependsOn: draft.photos.map(({ id }) => id),
+  };
   return [
-    ...uploads,
-    {
-      id: operationId,
-      endpointId: form === "entry" ? addEntry.id : addResource.id,
-      entity: `resource:${resourceId}`,
-      label: title,
-      dependsOn: draft.photos.map(({ id }) => id),
-      body,
-    },
+    ...uploadsOf(draft.photos, { title, uploaded }),
+    form === "entry"
+      ? operation(addEntry, { body: { ...body, status: "available" } }, options)
+      : operation(addResource, { body: { ...body, dataType: "userEntry", status: "active" } }, options),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type Resource, resource as resourceSchema } from "#shared/features/resources/contract.ts";
-import type { OperationProblem } from "#shared/outbox/operation.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import type { PickedPhotos } from "../photos/use-picked-photos.ts";
 import type { EditedEntry, EntryEdit } from "./entry-edit.ts";
 import type { KeptEdit } from "./kept-edit.ts";
@@ -12,22 +12,31 @@ interface Given {
   markPhoto: PickedPhotos["mark"];
 }
 
-/** Hands an edit to the outbox and tells how that went; a second try takes the place of the first. */
+/** Sends an edit; a second try replaces the first. */
 export function useEditEntry(kept: KeptEdit | null) {
   const client = useQueryClient();
   const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
-  return useMutation({
-    mutationFn: async ({ base, edit, markPhoto }: Given) => {
+  const save = useQueuedMutation({
+    send: async ({ base, edit, markPhoto }: Given) => {
       const { sendEdit } = await import("./send-edit.ts");
-      const sent = await sendEdit(base, edit, markPhoto, operationIds.current);
-      if (sent.outcome.state !== "not-kept") operationIds.current = sent.operationIds;
-      if (sent.outcome.state === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
-      return { ...sent.outcome, operationId: sent.operationId };
+      const result = await sendEdit(base, edit, markPhoto, operationIds.current);
+      const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
+      if (isStored) operationIds.current = result.operationIds;
+      if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      return result;
     },
+    failure: "Failed to update entry. Please try again.",
   });
+  /** Removes what waits on this device: the other version stays. */
+  const discardMine = async () => {
+    const { discard } = await import("#web/offline/outbox.ts");
+    const operationId = operationIds.current.at(-1);
+    if (operationId !== undefined) await discard(operationId);
+  };
+  return { ...save, discardMine };
 }
 
-/** The entry as it stands on the server, out of a conflict; null when the answer did not bring it. */
-export function entryOnServer(problem: OperationProblem | null): Resource | null {
+/** The entry as the server has it, out of a conflict; null when the answer did not bring it. */
+export function entryOnServer(problem: { current?: unknown } | null): Resource | null {
   return resourceSchema.safeParse(problem?.current).data ?? null;
 }

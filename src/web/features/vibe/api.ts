@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { call } from "#web/lib/api-client.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 
 /** While it is in view. */
 const ASK_EVERY_MS = 30_000;
@@ -57,11 +58,9 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
 /** Says how somebody feels: shown at once, kept here until the server has it. */
 export function useStoreVibe() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ entityId, name, state }: { entityId: string; name: string; state: Vibe }) => {
-      const { sendVibe } = await import("./send-vibe.ts");
-      await sendVibe(entityId, name, state);
-      client.setQueryData(["vibe", entityId], state);
-    },
+  return useQueuedMutation({
+    send: async ({ entityId, name, state }: { entityId: string; name: string; state: Vibe }) =>
+      (await import("./send-vibe.ts")).sendVibe(entityId, name, state),
+    onDone: (_, { entityId, state }) => client.setQueryData(["vibe", entityId], state),
   });
 }

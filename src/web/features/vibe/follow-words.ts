@@ -12,7 +12,7 @@ export const SEND_EVERY_MS = 20_000;
 interface WordFollowerOptions {
   /** A person's vibe as the server has it; null when nobody has said. @throws when it cannot be asked */
   read: (userId: string) => Promise<Vibe | null>;
-  send: (userId: string, vibe: Vibe) => Promise<void>;
+  send: (userId: string, vibe: Vibe) => Promise<unknown>;
   isOn: () => boolean;
 }
 

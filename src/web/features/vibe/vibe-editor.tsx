@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { drawable } from "#shared/features/vibe/shape.ts";
-import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { useStoreVibe } from "./api.ts";
@@ -28,7 +27,7 @@ export function VibeEditor({ entity, vibe, onDone }: VibeEditorProps) {
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault();
-        store.mutate({ entityId: entity.id, name: entity.name, state }, { onSuccess: onDone });
+        store.mutate({ entityId: entity.id, name: entity.name, state }, { onDone });
       }}
     >
       <Slider
@@ -52,7 +51,7 @@ export function VibeEditor({ entity, vibe, onDone }: VibeEditorProps) {
         value={turn}
         onChange={(next) => setFeeling({ sentiment, intensity, turn: next })}
       />
-      <FormMessage message={problemsOf(store.error, []).message} />
+      <FormMessage message={store.error} />
       <div className={styles.controls}>
         <Button onClick={onDone}>Cancel</Button>
         <Button variant="primary" type="submit" isBusy={store.isPending}>

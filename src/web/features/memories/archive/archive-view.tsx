@@ -11,6 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAsOf } from "#web/lib/use-as-of.ts";
 import { ApiError } from "#web/lib/api-client.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { showToast } from "#web/ui/toast.ts";
 import { changeInLists, type SourceFilter } from "./api.ts";
 import { ArchiveList } from "./archive-list.tsx";
@@ -72,11 +73,12 @@ export function ArchiveView({
     setSource("all");
   }
 
-  async function handleTick(memory: ArchivedMemory, item: string): Promise<void> {
-    const ticked = await (await import("./change-memory.ts")).tick(memory, item);
-    if (ticked.state === "saved") changeInLists(client, memory.id, ticked.memory);
-    if (ticked.state === "refused") showToast({ kind: "problem", text: ticked.reason });
-  }
+  const ticking = useQueuedMutation({
+    send: async ({ memory, item }: { memory: ArchivedMemory; item: string }) =>
+      (await import("./change-memory.ts")).tick(memory, item),
+    onSent: (ticked, { memory }) => changeInLists(client, memory.id, ticked),
+    onFailed: (text) => showToast({ kind: "problem", text }),
+  });
 
   return (
     <div className={styles.archive}>
@@ -160,7 +162,7 @@ export function ArchiveView({
                 productName={productName}
                 onEdit={() => setEditedId(row.memory.id)}
                 onDelete={() => setDoomed(row.memory)}
-                onTick={(item) => void handleTick(row.memory, item)}
+                onTick={(item) => ticking.mutate({ memory: row.memory, item })}
               />
             )
           }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { showToast } from "#web/ui/toast.ts";
@@ -22,22 +23,21 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
   const [shown, setShown] = useState(memory);
   if (memory !== null && memory !== shown) setShown(memory);
 
-  async function handleConfirm(doomed: ArchivedMemory): Promise<void> {
-    onDone();
-    const { forget } = await import("./change-memory.ts");
-    const forgotten = await forget(doomed);
-    switch (forgotten.state) {
-      case "gone":
-        changeInLists(client, doomed.id, null);
-        showToast({ kind: "done", text: "Deleted." });
-        return;
-      case "waiting":
-        showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." });
-        return;
-      case "refused":
-        showToast({ kind: "problem", text: `It was not deleted. ${forgotten.reason}` });
-    }
-  }
+  const show = (id: string) => {
+    changeInLists(client, id, null);
+    showToast({ kind: "done", text: "Deleted." });
+  };
+  const deleting = useQueuedMutation({
+    send: async (doomed: ArchivedMemory) => (await import("./change-memory.ts")).forget(doomed),
+    onSent: (_, { id }) => show(id),
+    onQueued: () =>
+      showToast({ kind: "info", text: "It will be deleted as soon as the server can be reached." }),
+    onFailed: (sentence, refusal, { id }) => {
+      // It was deleted elsewhere, perhaps by the same user.
+      if (refusal?.code === "not-found") show(id);
+      else showToast({ kind: "problem", text: `It was not deleted. ${sentence}` });
+    },
+  });
 
   return (
     <Confirm
@@ -46,7 +46,8 @@ export function DeleteMemory({ memory, onDone }: DeleteMemoryProps) {
       message={`"${shorten(shown?.content ?? "", 120)}" will be gone everywhere, for good. ${backupWords(backupsKeptHours)}`}
       confirmLabel="Delete"
       onConfirm={() => {
-        if (memory !== null) void handleConfirm(memory);
+        if (memory !== null) deleting.mutate(memory);
+        onDone();
       }}
       onCancel={onDone}
     />

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { longestOf } from "#shared/features/memories/archive-file.ts";
+import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form-message.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -19,25 +20,23 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
   const [content, setContent] = useState(memory.content);
   const [problem, setProblem] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<ArchivedMemory | null>(null);
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { saveWords } = await import("./change-memory.ts");
-      return await saveWords(theirs ?? memory, content.trim());
+  const saving = useQueuedMutation({
+    send: async (words: string) => {
+      const { otherVersion, saveWords } = await import("./change-memory.ts");
+      const result = await saveWords(theirs ?? memory, words);
+      if (result.status === "refused") setTheirs(otherVersion(result.error));
+      return result;
     },
-    onSuccess: (changed) => {
-      if (changed.state === "saved") changeInLists(client, memory.id, changed.memory);
-      if (changed.state === "conflict") setTheirs(changed.theirs);
-      else if (changed.state === "refused") setProblem(changed.reason);
-      else onDone();
-    },
-    onError: () => setProblem("It could not be saved. Please try again."),
+    failure: "It could not be saved. Please try again.",
+    onSent: (saved) => changeInLists(client, memory.id, saved),
+    onDone,
   });
   const isBlank = content.trim() === "";
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     setProblem(isBlank ? "Please write something first." : null);
-    if (!isBlank) saving.mutate();
+    if (!isBlank) saving.mutate(content.trim());
   }
 
   function handleUseTheirs(): void {
@@ -63,7 +62,7 @@ export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      <FormMessage message={problem} />
+      <FormMessage message={problem ?? (theirs === null ? saving.error : null)} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" isBusy={saving.isPending}>
           {saving.isPending ? "Saving..." : theirs === null ? "Save" : "Keep mine"}
