@@ -44,3 +44,23 @@ test("said once: the library is looked through, others read the words and never 
   await page.getByRole("alertdialog").getByRole("button", { name: "Forget" }).click();
   await expect(mine).toBeHidden();
 });
+
+test.describe("without a service worker", () => {
+  test.use({ serviceWorkers: "block" });
+
+  test("code that does not load ends as an error, and the words stay", async ({ page }) => {
+    await page.goto("/needs");
+    const words = page.getByLabel("What do you look for?");
+    await words.fill("I'm looking for a pump");
+    await page.waitForLoadState("networkidle");
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.getByRole("button", { name: "Look for it" }).click();
+    await expect(page.getByText("It was not sent: a part of this page did not load.")).toBeVisible();
+    await expect(words).toHaveValue("I'm looking for a pump");
+    await page.unroute("**/assets/*.js");
+    await page.reload();
+    await expect(words).toHaveValue("I'm looking for a pump");
+    await page.getByRole("button", { name: "Look for it" }).click();
+    await expect(page.getByText("Kept. The library is looked through.")).toBeVisible();
+  });
+});

@@ -2,7 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "../lib/api-client.ts";
 import type { QueueResult } from "./submit.ts";
 
-const NOT_SENT = "Something went wrong before it was sent. Please try again.";
+// A module that did not load once is not asked for again by the browser until the page is reloaded.
+const NOT_SENT = "It was not sent: a part of this page did not load. Please reload the page and try again.";
 
 type Done<Result> = Exclude<Result, { status: "refused" }>;
 type AnswerOf<Result> = Extract<Result, { status: "sent" }> extends { data: infer Answer } ? Answer : never;

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { shareThought } from "#shared/features/daily/contract.ts";
+import type { shareThought } from "#shared/features/daily/contract.ts";
 import { dayOf, isPast } from "#shared/features/daily/day.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
+// Written out once more: the contract brings its schemas along.
+const SHARE: typeof shareThought.id = "daily.share-thought";
 /** How often a page that stays open looks whether the day is over. */
 const CHECK_MS = 60_000;
 
@@ -31,7 +33,7 @@ export function useQuest(isWanted: boolean) {
 
 /** Whether a thought waits on this device for the signal. */
 export function useWaitingThought(): boolean {
-  return useOutbox().kept.some(({ endpointId }) => endpointId === shareThought.id);
+  return useOutbox().kept.some(({ endpointId }) => endpointId === SHARE);
 }
 
 function useNow(): Date {
