@@ -15,8 +15,8 @@ test("a form is done as soon as the line is known to hang, the next one at once;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const ended: string[] = [];
   const hand = async (entity: string) => {
-    const outcome = await submit([{ ...made(entity, 1), id: entity }]);
-    ended.push(`${entity} ${outcome.state} ${outcome.state === "waiting" ? outcome.problem?.code : ""}`);
+    const result = await submit([{ ...made(entity, 1), id: entity }]);
+    ended.push(`${entity} ${result.status} ${result.status === "queued" ? result.problem?.code : ""}`);
   };
   // Nothing sends it, as if the line had accepted it and never answered.
   void hand("a");
@@ -27,7 +27,7 @@ test("a form is done as soon as the line is known to hang, the next one at once;
   await vi.advanceTimersByTimeAsync(3000);
   expect(ended).toEqual([]);
   reportUnreachable("silent", true);
-  const handed = ["a waiting unreachable", "b waiting unreachable"];
+  const handed = ["a queued unreachable", "b queued unreachable"];
   await vi.waitFor(() => expect(ended).toEqual(handed.slice(0, 1)));
   void hand("b");
   await vi.waitFor(() => expect(ended).toEqual(handed));
