@@ -6,7 +6,7 @@ const LINK = "/api/photos/file/entries/ada/1753400000000-00.webp?expires=1753403
 
 beforeEach(() => {
   reportReachable();
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -49,7 +49,7 @@ function answering(statuses: number[]) {
   });
   const wait = async (milliseconds: number) => {
     waits.push(milliseconds);
-    vi.setSystemTime(Date.now() + milliseconds);
+    vi.advanceTimersByTime(milliseconds);
   };
   return { calls, waits, wait };
 }
