@@ -29,11 +29,11 @@ interface Scored {
 
 const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help-weights.ts");
 /** The share of the near misses of the training that may get a card: they are ten times as hard as talk. */
-const NEAR_ALARMS = 0.09;
+const NEAR_ALARMS = 0.08;
 /** Sentences of this project that speak of no danger, and the share of them that may get a card. */
 const PLAIN = "own-words";
 const PLAIN_ALARMS = 0.01;
-const DANGER_FEATURES = 9_800;
+const DANGER_FEATURES = 9_700;
 const KIND_FEATURES = 250;
 /** A word seen less often is judged by its letters. */
 const KNOWN_FROM = 4;
