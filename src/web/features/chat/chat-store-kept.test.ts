@@ -82,6 +82,32 @@ test("a page of the conversation that comes late does not hide what was said mea
   expect(shown(store)).toEqual(["where is ice?", "done", "and water?", "done"]);
 });
 
+test("a device that is slow to forget a message does not end the next answer", async () => {
+  await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
+  const network = useNetwork(app.as("ada"), []);
+  const forgotten = Promise.withResolvers<void>();
+  const outbox = Object.assign(new PaperOutbox(), { drop: async () => forgotten.promise });
+  const store = newStore(new Map(), { kept: async () => outbox });
+  store.becomes("user-ada");
+  store.send("where is ice?");
+  await until(() => shown(store)[1] === "done");
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  network.delivered = async (path) => {
+    if (!path.startsWith("/api/chat")) return;
+    asked.resolve();
+    await answered.promise;
+  };
+  store.retry(store.getSnapshot().conversation.messages[1]?.id ?? "");
+  await asked.promise;
+  forgotten.resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(store.getSnapshot().conversation.answering).not.toBeNull();
+  answered.resolve();
+  await ended(store);
+  expect(shown(store)).toEqual(["where is ice?", "done"]);
+});
+
 test("while the answer before is being written it comes later; a stranger's conversation stays the stranger's", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
   const [ada, eve] = [app.as("ada"), app.as("eve")];

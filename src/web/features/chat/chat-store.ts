@@ -307,8 +307,7 @@ export class ChatStore {
   }
 
   async #hear(request: ChatRequest): Promise<void> {
-    const { signal } = this.#hearing;
-    this.#asked += 1;
+    const [{ signal }, asked] = [this.#hearing, ++this.#asked];
     const heard = await hearAnswer(this.#options, request, {
       signal,
       onEvent: (event) => {
@@ -322,7 +321,8 @@ export class ChatStore {
       isUnsent: (messageId) => this.#conversation.unsent.includes(messageId),
       isBehind: () => this.#waiting.isInFront() || this.#conversation.messages.some(isUnheard),
     });
-    if (signal.aborted) return;
+    // The device may still be forgetting the message when the next answer is already being written.
+    if (signal.aborted || asked !== this.#asked) return;
     const { isKept, isUnheard: isCut, problem } = heard;
     // An answer that has told its own end is no longer being answered.
     if (this.#conversation.answering !== null)
