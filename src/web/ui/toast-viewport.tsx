@@ -9,7 +9,7 @@ const icons: Record<ToastMessage["kind"], LucideIcon> = { done: Check, info: Inf
 
 export function ToastViewport() {
   return (
-    <Toast.Provider limit={1}>
+    <Toast.Provider limit={3}>
       <PendingToasts />
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
@@ -52,7 +52,7 @@ function ToastList() {
         toast={toast}
         className={styles.toast}
         data-kind={kind}
-        swipeDirection={["left", "right"]}
+        swipeDirection={["down", "right"]}
       >
         <Toast.Content className={styles.content}>
           <Icon className={styles.icon} aria-hidden size={20} strokeWidth={2} />

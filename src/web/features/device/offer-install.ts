@@ -7,7 +7,7 @@ const OFFERED = "looby.install-offered";
 
 /**
  * Offers to put Looby on the home screen once something was made here and has arrived: before, there is no reason to. For a while
- * only: other toasts need its place, and the settings offer it for good.
+ * only, since it lies over the page; the settings offer it for good.
  * @param explain shows how it is done where only the person can do it
  */
 export function offerInstall(explain: () => void): void {
