@@ -1,6 +1,8 @@
+import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi, afterEach } from "vitest";
 import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
 import { newId } from "#shared/id.ts";
+import type { ThreadPage } from "./local-copy.ts";
 import { freshBrowser, KeyServer, openTab } from "./outbox-fixture.ts";
 
 // A marked word in everything this device keeps of a memory: gone with it, whoever sends the write.
@@ -104,4 +106,43 @@ test("deleted elsewhere before: gone here, too", async () => {
   await tab.keep([{ endpointId: deleteMemory.id, params, entity: "memory:memory-1", label: "It", body: {} }]);
   await tab.drain();
   expect(await storesWithWord()).toEqual([]);
+});
+
+test("an answer that was on its way while its thing was deleted is stored without it", async () => {
+  const tab = await openTab(new KeyServer());
+  await tab.keep([
+    {
+      endpointId: deleteMemory.id,
+      params: { memoryId: memory.id },
+      entity: "memory:memory-1",
+      label: "It",
+      body: {},
+    },
+  ]);
+  await tab.drain();
+  const [{ keepThread, readThread }, { keepQuery }] = await Promise.all([
+    import("./local-copy.ts"),
+    import("./query-storage.ts"),
+  ]);
+  const page = {
+    thread: { id: "t" },
+    messages: [{ id: "m", text: WORD, sources: [{ sourceId: `memory:${memory.id}` }] }],
+  } as unknown as ThreadPage; // only what is looked at
+  const client = new QueryClient();
+  client.setQueryData(["archive"], { memories: [memory, { id: "other" }] });
+  client.setQueryData(["alone"], memory);
+  const store = async () => {
+    await keepThread("ada", page);
+    for (const name of ["archive", "alone"]) await keepQuery(client, [name]);
+  };
+  await store();
+  expect(await storesWithWord()).toEqual([]);
+  expect(await (await openDatabase()).getAll("queries")).toMatchObject([
+    { query: { state: { data: { memories: [{ id: "other" }] } } } },
+  ]);
+  // Long after it, nothing of before is on its way.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  await store();
+  vi.useRealTimers();
+  expect((await readThread("t"))?.data).toEqual(page);
 });

@@ -1,6 +1,7 @@
 import type { PersistedQuery } from "@tanstack/query-persist-client-core";
 import { names, type Outdated, withoutThing } from "#shared/outbox/without-thing.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { noteForgotten } from "./forgotten.ts";
 import { outboxRows } from "./outbox-rows.ts";
 
 /**
@@ -10,6 +11,11 @@ import { outboxRows } from "./outbox-rows.ts";
  */
 export async function forgetThing(thing: Outdated, except: string | null = null): Promise<void> {
   const database = await openDatabase();
+  if (thing.current === null) {
+    const { store, done } = database.transaction("facts", "readwrite");
+    await noteForgotten(store, thing.id);
+    await done;
+  }
   await forgetAnswers(database, thing, except);
   await forgetQueries(database, thing);
   await forgetCopies(database, thing);

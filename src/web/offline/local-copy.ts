@@ -3,6 +3,7 @@ import type { getThread } from "#shared/features/chat/contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { openDatabase } from "./database.ts";
+import { namesForgotten, withoutForgotten } from "./forgotten.ts";
 import { currentUser } from "./phone-user.ts";
 
 /**
@@ -100,8 +101,14 @@ async function read(name: string): Promise<{ at: number; data: unknown } | null>
 async function write(userId: string | null, name: string, data: unknown): Promise<void> {
   const transaction = (await openDatabase()).transaction(["facts", "copies"], "readwrite");
   // In one transaction with the write: who has signed out meanwhile leaves nothing behind.
-  const present = await transaction.objectStore("facts").get("userId");
-  if (typeof present === "string" && (userId === null || userId === present))
-    await transaction.objectStore("copies").put({ userId: present, at: Date.now(), data }, name);
+  const facts = transaction.objectStore("facts");
+  const present = await facts.get("userId");
+  if (typeof present === "string" && (userId === null || userId === present)) {
+    // An answer in a conversation may quote what was deleted: only the server knows which.
+    const isStale = name.startsWith(THREAD) && (await namesForgotten(facts, data));
+    const left = isStale ? null : await withoutForgotten(facts, data);
+    if (left !== null)
+      await transaction.objectStore("copies").put({ userId: present, at: Date.now(), data: left }, name);
+  }
   await transaction.done;
 }

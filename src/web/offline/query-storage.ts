@@ -6,6 +6,7 @@ import {
 import { hashKey, type QueryClient, type QueryKey, type QueryPersister } from "@tanstack/react-query";
 import { ApiError } from "#web/lib/api-client.ts";
 import { openDatabase } from "./database.ts";
+import { withoutForgotten } from "./forgotten.ts";
 import { currentUser, userOfPage } from "./phone-user.ts";
 
 /** What was not heard for longer is dropped, in milliseconds. */
@@ -135,8 +136,14 @@ async function read(key: string): Promise<PersistedQuery | null> {
 }
 
 async function write(key: string, query: PersistedQuery): Promise<void> {
-  const database = await openDatabase();
-  await database.put("queries", { userId: await userOfPage(), query }, key);
+  const userId = await userOfPage();
+  const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
+  const data = await withoutForgotten(transaction.objectStore("facts"), query.state.data);
+  if (data !== null) {
+    const left = { ...query, state: { ...query.state, data } };
+    await transaction.objectStore("queries").put({ userId, query: left }, key);
+  }
+  await transaction.done;
 }
 
 async function remove(key: string): Promise<void> {
