@@ -38,5 +38,10 @@ void import("./lib/service-worker-registration.ts").then(
   () => undefined,
 );
 whenIdle(
-  () => void import("./pages/start-behind.ts").then(({ startBehind }) => startBehind(queryClient, go)),
+  () =>
+    void import("./pages/start-behind.ts").then(
+      ({ startBehind }) => startBehind(queryClient, go),
+      // The page was left, or the signal lost, while it loaded: the worker sends what waits.
+      () => undefined,
+    ),
 );
