@@ -54,6 +54,11 @@ export interface LoobyDatabase extends DBSchema {
   recordingChunks: { key: [string, number]; value: ArrayBuffer };
 }
 
+/** Keys of the pieces of a recording's sound, in `recordingChunks`. */
+export function soundOf(recordingId: string): IDBKeyRange {
+  return IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]);
+}
+
 export type Database = IDBPDatabase<LoobyDatabase>;
 
 const VERSION = 4;

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser, KeyServer, openTab, type Tab } from "./outbox-fixture.ts";
+import { freshBrowser, KeyServer, muteOtherWindows, openTab, type Tab } from "./outbox-fixture.ts";
 import { made } from "./outbox-story.ts";
 
 let tab: Tab;
 
 beforeEach(async () => {
   await freshBrowser(null);
-  vi.stubGlobal(
-    "BroadcastChannel",
-    class extends EventTarget {
-      postMessage() {}
-    },
-  );
+  muteOtherWindows();
   const server = new KeyServer();
   server.isReachable = false;
   tab = await openTab(server);

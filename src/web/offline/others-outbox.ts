@@ -2,7 +2,7 @@ import { isVisitor } from "#shared/features/account/visitor.ts";
 import type { Operation } from "#shared/outbox/operation.ts";
 import { type WaitingOfOther, waitingOfOthers } from "#shared/outbox/others.ts";
 import { announceChange } from "./changes.ts";
-import { openDatabase } from "./database.ts";
+import { openDatabase, soundOf } from "./database.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { currentMaker } from "./phone-user.ts";
 import { EPOCH_FACT, readEpoch } from "./set-back-fact.ts";
@@ -36,7 +36,7 @@ export async function discardAllOf(userId: string): Promise<void> {
   for (const recording of await recordings.getAll()) {
     if (recording.userId !== userId) continue;
     await recordings.delete(recording.id);
-    await transaction.objectStore("recordingChunks").delete(chunksOf(recording.id));
+    await transaction.objectStore("recordingChunks").delete(soundOf(recording.id));
   }
   await transaction.done;
   announceChange();
@@ -44,8 +44,4 @@ export async function discardAllOf(userId: string): Promise<void> {
 
 async function rowsOf(store: Parameters<typeof outboxRows>[0], userId: string): Promise<Operation[]> {
   return (await outboxRows(store)).filter((operation) => operation.userId === userId);
-}
-
-function chunksOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }

@@ -69,6 +69,16 @@ export async function freshBrowser(userId: string | null): Promise<void> {
   tab.kill();
 }
 
+/** What one window announces reaches no other test. */
+export function muteOtherWindows(): void {
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
+}
+
 const locks = new Map<string, Promise<unknown>>();
 
 export async function openTab(server: KeyServer): Promise<Tab> {

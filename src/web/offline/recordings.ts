@@ -1,5 +1,5 @@
 import { announceChange } from "./changes.ts";
-import { type KeptRecording, openDatabase } from "./database.ts";
+import { type KeptRecording, openDatabase, soundOf } from "./database.ts";
 import { writeInRoom } from "./make-room.ts";
 import { currentMaker, makerIn } from "./phone-user.ts";
 
@@ -48,7 +48,7 @@ export async function readSound(id: string): Promise<Blob | null> {
   const database = await openDatabase();
   const [recording, userId] = await Promise.all([database.get("recordings", id), currentMaker(database)]);
   if (recording === undefined || recording.userId !== userId) return null;
-  const chunks = await database.getAll("recordingChunks", chunksOf(id));
+  const chunks = await database.getAll("recordingChunks", soundOf(id));
   return chunks.length === 0 ? null : new Blob(chunks, { type: recording.type });
 }
 
@@ -71,7 +71,7 @@ export async function discardRecording(id: string): Promise<void> {
     durability: "strict",
   });
   await transaction.objectStore("recordings").delete(id);
-  await transaction.objectStore("recordingChunks").delete(chunksOf(id));
+  await transaction.objectStore("recordingChunks").delete(soundOf(id));
   await transaction.done;
   announceChange();
 }
@@ -91,10 +91,6 @@ export function holdRecording(id: string): void {
 export function releaseRecording(id: string): void {
   holds.get(id)?.();
   holds.delete(id);
-}
-
-function chunksOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }
 
 async function heldIds(): Promise<ReadonlySet<string>> {

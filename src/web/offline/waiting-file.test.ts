@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshBrowser, KeyServer, openTab, type Tab, UNKNOWN_CALL } from "./outbox-fixture.ts";
+import {
+  freshBrowser,
+  KeyServer,
+  muteOtherWindows,
+  openTab,
+  type Tab,
+  UNKNOWN_CALL,
+} from "./outbox-fixture.ts";
 
 let tab: Tab;
 let server: KeyServer;
@@ -13,12 +20,7 @@ const memory = (id: string) => ({
 
 beforeEach(async () => {
   await freshBrowser(null);
-  vi.stubGlobal(
-    "BroadcastChannel",
-    class extends EventTarget {
-      postMessage() {}
-    },
-  );
+  muteOtherWindows();
   server = new KeyServer();
   server.isReachable = false;
   tab = await openTab(server);

@@ -13,7 +13,7 @@ import {
 import { CALLS_VERSION, type Operation } from "#shared/outbox/operation.ts";
 import { withReplaced } from "#shared/outbox/sent.ts";
 import { announceChange } from "./changes.ts";
-import { type LoobyDatabase, openDatabase } from "./database.ts";
+import { type LoobyDatabase, openDatabase, soundOf } from "./database.ts";
 import { writeInRoom } from "./make-room.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { currentMaker, makerIn, nameIn } from "./phone-user.ts";
@@ -51,7 +51,7 @@ export async function fileOfAll(userId: string): Promise<File> {
   const recordings = (await database.getAll("recordings")).filter((one) => one.userId === userId);
   const said = await Promise.all(
     recordings.map(async ({ id, purpose, memoryType, type, startedAt, durationMs }) => {
-      const chunks = await database.getAll("recordingChunks", chunksOf(id));
+      const chunks = await database.getAll("recordingChunks", soundOf(id));
       const sound = await asJson(new Blob(chunks, { type }));
       return { id, purpose, memoryType, startedAt: new Date(startedAt).toISOString(), durationMs, sound };
     }),
@@ -210,8 +210,4 @@ function toBase64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += PIECE)
     text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
   return btoa(text);
-}
-
-function chunksOf(id: string): IDBKeyRange {
-  return IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]);
 }

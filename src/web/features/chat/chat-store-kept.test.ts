@@ -17,11 +17,7 @@ afterEach(unstubPage);
 test("two messages without a signal, a page that dies: both are answered, once and in order, in one conversation", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
-  const network = useNetwork(ada, []);
-  const outbox = new PaperOutbox();
-  network.isDown = true;
-  const store = newStore(new Map(), { kept: async () => outbox });
-  store.becomes("user-ada");
+  const { network, outbox, store } = withoutSignal(ada);
   for (const [index, words] of ["where is ice?", "and water?"].entries()) {
     store.send(words);
     await until(() => outbox.waiting().length === index + 1);
@@ -55,11 +51,7 @@ test("two messages without a signal, a page that dies: both are answered, once a
 test("a page of the conversation that comes late does not hide what was said meanwhile", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
   const ada = app.as("ada");
-  const network = useNetwork(ada, []);
-  const outbox = new PaperOutbox();
-  network.isDown = true;
-  const store = newStore(new Map(), { kept: async () => outbox });
-  store.becomes("user-ada");
+  const { network, outbox, store } = withoutSignal(ada);
   store.send("where is ice?");
   await until(() => outbox.waiting().length === 1);
   await ended(store);
@@ -131,6 +123,16 @@ test("while the answer before is being written it comes later; a stranger's conv
       (await ada.refusal(leaveMessage, { body: { ...next, ...bad } as BodyOf<typeof leaveMessage> })).code,
     ).toBe("invalid-input");
 });
+
+/** A page without a signal that has just been opened. */
+function withoutSignal(client: TestClient) {
+  const network = useNetwork(client, []);
+  network.isDown = true;
+  const outbox = new PaperOutbox();
+  const store = newStore(new Map(), { kept: async () => outbox });
+  store.becomes("user-ada");
+  return { network, outbox, store };
+}
 
 function shown(store: ReturnType<typeof newStore>): string[] {
   return store
