@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import type { LoobyServer } from "./fixtures/server.ts";
+import { storedRows } from "./fixtures/stored-rows.ts";
 
 const COMMAND = join(import.meta.dirname, "../scripts/community-login.ts");
 const PASSWORD = "a tent with 3 poles";
@@ -211,16 +212,7 @@ const PIXEL =
 
 /** What the outbox will send, as text. */
 async function keptBodies(page: Page): Promise<string> {
-  return await page.evaluate(async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const opening = indexedDB.open("looby");
-    opening.addEventListener("error", () => reject(new Error("no database")));
-    opening.addEventListener("success", () => {
-      const reading = opening.result.transaction("bodies").objectStore("bodies").getAll();
-      reading.addEventListener("success", () => resolve(JSON.stringify(reading.result)));
-    });
-    return await promise.finally(() => opening.result.close());
-  });
+  return JSON.stringify(await storedRows(page, "bodies"));
 }
 
 /** As the operator of the server does. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { arrive, test } from "./fixtures/shaky.ts";
+import { storedRows } from "./fixtures/stored-rows.ts";
 import { patient } from "../scripts/patience.ts";
 
 // Everything the phone has fetched is there without a signal, and says that it is this phone's.
@@ -95,14 +96,5 @@ async function ask(page: Page, question: string): Promise<void> {
 
 /** How many parts of a copy the phone has. */
 async function countCopies(page: Page): Promise<number> {
-  return await page.evaluate(async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const opening = indexedDB.open("looby");
-    opening.addEventListener("error", () => reject(new Error("no database")));
-    opening.addEventListener("success", () => {
-      const counting = opening.result.transaction("copies").objectStore("copies").count();
-      counting.addEventListener("success", () => resolve(counting.result));
-    });
-    return await promise.finally(() => opening.result.close());
-  });
+  return (await storedRows(page, "copies")).length;
 }

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
+import { storedRows } from "./fixtures/stored-rows.ts";
 
 test("said once: the library is looked through, others read the words and never the name", async ({
   open,
@@ -51,8 +52,11 @@ test.describe("without a service worker", () => {
   test("code that does not load ends as an error, and the words stay", async ({ page }) => {
     await page.goto("/needs");
     const words = page.getByLabel("What do you look for?");
-    await words.fill("I'm looking for a pump");
     await page.waitForLoadState("networkidle");
+    await words.fill("I'm looking for a pump");
+    await expect
+      .poll(async () => JSON.stringify(await storedRows(page, "facts")))
+      .toContain("I'm looking for a pump");
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.getByRole("button", { name: "Look for it" }).click();
     await expect(page.getByText("It was not sent: a part of this page did not load.")).toBeVisible();
