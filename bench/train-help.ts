@@ -33,7 +33,7 @@ const NEAR_ALARMS = 0.08;
 /** Sentences of this project that speak of no danger, and the share of them that may get a card. */
 const PLAIN = "own-words";
 const PLAIN_ALARMS = 0.01;
-const DANGER_FEATURES = 9_700;
+const DANGER_FEATURES = 9_250;
 const KIND_FEATURES = 250;
 /** A word seen less often is judged by its letters. */
 const KNOWN_FROM = 4;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { getSession, signIn } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
+import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
@@ -60,6 +61,11 @@ test("what only the server may know stays there, and everybody is complete", asy
     expect(prompts.length, id).toBeLessThanOrEqual(4);
     expect(discoveryLocation.radius, id).toBe(id === "ash" ? 500 : 100);
   }
+});
+
+test("no suggested prompt of our own is taken for words of danger", () => {
+  const prompts = companionsOf("Looby").flatMap((companion) => companion.prompts);
+  expect(prompts.filter((prompt) => findHelp(prompt) !== null)).toEqual([]);
 });
 
 test("choosing is stored, happens once however often it is sent, and adds the id", async () => {

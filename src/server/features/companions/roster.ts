@@ -132,7 +132,7 @@ export function companionsOf(productName: string): Companion[] {
         "What do I do in a whiteout?",
         "How do I sleep in this heat?",
         "What should I carry when I leave camp?",
-        "I am lost. How do I find my way?",
+        "How do I find my way back to camp?",
       ],
       discoveryLocation: circle(specCity.centre, RADIUS_OF_ASH_M),
       place: "the Man",

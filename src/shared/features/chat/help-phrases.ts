@@ -49,6 +49,7 @@ export const emergencyPhrases = phrases(
   `${SOMEBODY_IS} (?:badly |seriously |really |very |gravely )?(?:hurt|injured|wounded|dying)(?! (?:to|for|of (?:laughter|laughing|boredom|curiosity|heat)|my feelings))|(?:got|was|been|were) (?:stabbed|shot|run over|hit by)(?! by a (?:beat|wave))`,
   `(?:need|want) (?:\\w+ )?help (?:right )?(?:now|urgently|immediately|asap|quick|fast)(?! (?:with|building|to|setting|moving|carrying|lifting|finding|putting))|please send help|mayday`,
   `^(?:emergency|help|sos|help help|help me|help me please|please help|please help me)$`,
+  `^(?:help )?(?:i am|im|i m|we are|we re)(?: (?:totally|completely|really|badly))? lost(?: out here| help| help me| please)?$`,
 );
 
 export const overdosePhrases = phrases(

@@ -182,7 +182,7 @@ const inOtherWords = messages(`
   my girlfriend is burning up with fever and shaking | she fell off a sculpture and cant move |
   he fell from a ladder and hurt his back | what is the emergency number | call 911 | my hand got crushed |
   I got burned by the fire pit badly | is there first aid around | scorpion sting |
-  he isn't breathing properly | our friend has been missing since last night | a child is lost |
+  I am lost. | we're totally lost | he isn't breathing properly | our friend has been missing since last night | a child is lost |
   where do I bring a lost child | he might have overdosed on ghb |
   G and alcohol mixed, he is asleep and snoring weird | friend is on shrooms and freaking out |
   what to do when somebody took too much acid | I feel weird after that drink |

@@ -7,7 +7,7 @@ import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import type { KeptMessage, KeptMessages } from "./kept-messages.ts";
-import { ended, newStore, stubPage, unstubPage, until, useNetwork } from "./store-fixture.ts";
+import { ended, newStore, stubPage, unstubPage, until, networkFor } from "./store-fixture.ts";
 
 // What is said without a signal: the page's own store against the real server, with an outbox that sends when the story says so.
 
@@ -78,7 +78,7 @@ test("a page of the conversation that comes late does not hide what was said mea
 
 test("a device that is slow to forget a message does not end the next answer", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Aye."]) });
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   const forgotten = Promise.withResolvers<void>();
   const outbox = Object.assign(new PaperOutbox(), { drop: async () => forgotten.promise });
   const store = newStore(new Map(), { kept: async () => outbox });
@@ -126,7 +126,7 @@ test("while the answer before is being written it comes later; a stranger's conv
 
 /** A page without a signal that has just been opened. */
 function withoutSignal(client: TestClient) {
-  const network = useNetwork(client, []);
+  const network = networkFor(client, []);
   network.isDown = true;
   const outbox = new PaperOutbox();
   const store = newStore(new Map(), { kept: async () => outbox });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import { emptyConversation } from "./chat-snapshot.ts";
-import { ended, newStore, stubPage, unstubPage, until, useNetwork } from "./store-fixture.ts";
+import { ended, newStore, stubPage, unstubPage, until, networkFor } from "./store-fixture.ts";
 
 beforeEach(stubPage);
 afterEach(unstubPage);
@@ -10,7 +10,7 @@ afterEach(unstubPage);
 test("an own message is edited, and one walks back to what was said first and goes on there", async () => {
   const model = scriptedModel(["Yes."]);
   await using app = await startChatApp({ languageModel: model });
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const store = newStore();
   const texts = () => store.getSnapshot().conversation.messages.map(({ text }) => text);
   store.send("watter?");
@@ -52,7 +52,7 @@ test("an own message is edited, and one walks back to what was said first and go
 
 test("a message edited before it ever arrived is simply sent in its new words", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   network.isDown = true;
   const store = newStore();
   store.send("anyonne?");
@@ -72,7 +72,7 @@ test("a message edited before it ever arrived is simply sent in its new words", 
 
 test("a new chat and another companion clear the view; what was said before is opened again, also while it is answered", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Well.", { pauseMs: 60_000 }]) });
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const store = newStore(memory);
   store.becomes("user-ada");
@@ -103,7 +103,7 @@ test("a new chat and another companion clear the view; what was said before is o
 
 test("without a signal a conversation says why it does not open, and opens on the next try", async () => {
   await using app = await startChatApp();
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const first = newStore(memory);
   first.send("hello");
@@ -125,7 +125,7 @@ test("without a signal a conversation says why it does not open, and opens on th
 
 test("a long conversation is fetched page by page", async () => {
   await using app = await startChatApp();
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const first = newStore(memory);
   for (let turn = 0; turn < 28; turn += 1) {
@@ -147,7 +147,7 @@ test("a long conversation is fetched page by page", async () => {
 
 test("with an account and another companion a resource is added by talking; the server hears none of it", async () => {
   await using app = await startChatApp();
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const drafts: unknown[] = [];
   const store = newStore(new Map(), { openResourceForm: (draft) => drafts.push(draft) });
   store.becomes("user-ada");
@@ -186,7 +186,7 @@ test("with an account and another companion a resource is added by talking; the 
 
 test("the base companion shows how a resource is added, and what was added is said in the conversation", async () => {
   await using app = await startChatApp();
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const store = newStore();
   for (const text of ["How do I upload resource?", "ADD RESOURCE", "share resources"]) {
     store.send(text);

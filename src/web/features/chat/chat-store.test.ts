@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { scriptedModel, type ScriptStep } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
-import { ended, newStore, stubPage, unstubPage, until, useNetwork } from "./store-fixture.ts";
+import { ended, newStore, stubPage, unstubPage, until, networkFor } from "./store-fixture.ts";
 
 // The page's own code against the real server: only the network between them is made up, and it is bad.
 
@@ -18,7 +18,7 @@ test("an answer through 20 lost lines: every word once, in order, and the person
   const cuts = fc.sample(fc.integer({ min: 40, max: 700 }), { numRuns: 20, seed: 6 });
   const model = scriptedModel(words.flatMap<ScriptStep>((word) => [`${word}.`, { pauseMs: 4 }]));
   await using app = await startChatApp({ languageModel: model });
-  const network = useNetwork(app.as("ada"), cuts);
+  const network = networkFor(app.as("ada"), cuts);
   const store = newStore();
   store.send("tell me everything");
   while (store.getSnapshot().conversation.answering !== null) {
@@ -33,7 +33,7 @@ test("an answer through 20 lost lines: every word once, in order, and the person
 
 test("the line breaks before the first word: the same words arrive once", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Hello."]) });
-  useNetwork(app.as("ada"), [0]);
+  networkFor(app.as("ada"), [0]);
   const store = newStore();
   store.send("hello?");
   await ended(store);
@@ -43,7 +43,7 @@ test("the line breaks before the first word: the same words arrive once", async 
 
 test("no signal at all is said, the words stay, and Retry sends them under their own id", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   network.isDown = true;
   const store = newStore();
   store.send("  anyone?  ");
@@ -65,7 +65,7 @@ test("no signal at all is said, the words stay, and Retry sends them under their
 
 test("stop keeps the words; a reload shows the conversation again; whoever comes next sees nothing of it", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["So far.", { pauseMs: 60_000 }]) });
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   const memory = new Map<string, string>();
   const store = newStore(memory);
   store.becomes("user-ada");
@@ -94,7 +94,7 @@ test("stop keeps the words; a reload shows the conversation again; whoever comes
 
 test("words of danger are heard on the phone: the card is there before any answer, and without one", async () => {
   await using app = await startChatApp({ languageModel: scriptedModel(["Here."]) });
-  const network = useNetwork(app.as("ada"), []);
+  const network = networkFor(app.as("ada"), []);
   network.isDown = true;
   const store = newStore();
   store.send("she won't wake up");
@@ -109,7 +109,7 @@ test("listeners hear of new words once per frame, however many there are", async
   await using app = await startChatApp({
     languageModel: scriptedModel(["a", "b", "c", "d"]),
   });
-  useNetwork(app.as("ada"), []);
+  networkFor(app.as("ada"), []);
   const frames: (() => void)[] = [];
   const store = newStore(new Map(), { nextFrame: (callback) => frames.push(callback) });
   store.send("abc");

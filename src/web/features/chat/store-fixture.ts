@@ -67,7 +67,7 @@ interface Caller {
 }
 
 /** `fetch` of the page goes to the server in this process; the first answers are cut after so many bytes. */
-export function useNetwork(client: Caller, cuts: number[]) {
+export function networkFor(client: Caller, cuts: number[]) {
   /** A test may hold back an answer that the server has given. */
   const delivered = async (_path: string, _response: Response): Promise<void> => undefined;
   const network = { client, isDown: false, cut: 0, delivered };
