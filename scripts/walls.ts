@@ -16,6 +16,7 @@ export const doors: Record<string, string> = {
   "server/resources -> server/map": "the address of a resource is one of the festival's city",
   "server/chat -> server/memories":
     "an answer carries the memory that was made from it, and needs are no finds",
+  "server/chat -> server/models": "an answer is asked of a language model, and paid for",
   "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
   "server/telegram -> server/voice": "what is spoken to the bot is turned into text as in the app",
   "server/telegram -> server/memories": "“remember that” makes a memory",
@@ -27,13 +28,10 @@ export const doors: Record<string, string> = {
   "shared/memories -> shared/daily": "a day of the year is the festival's for memories as for thoughts",
   "server/memories -> server/mem0": "what Mem0 finds is one more way to a person's own memories",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
-  "server/memories -> server/chat":
-    "what a memory is about is asked of a language model, and paid from the same budgets as an answer",
-  "server/memories -> server/models": "what a memory is about is asked of a model that is there",
+  "server/memories -> server/models": "what a memory is about is asked of a language model",
   "server/daily -> server/memories": "a daily thought is a memory",
   "server/daily -> server/companions": "daily thoughts are a way to meet companions",
-  "server/daily -> server/chat": "a quest by a language model is paid from the same budgets as an answer",
-  "server/daily -> server/models": "a quest is asked of a model that is there",
+  "server/daily -> server/models": "a quest is asked of a language model",
   "server/daily -> server/notifications": "whoever has met a companion is told",
   "server/resources -> server/search": "a resource's search document is written in its own transaction",
   "server/map -> server/search": "a camp's search document is written in its own transaction",

@@ -29,11 +29,11 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "nobody's share of the language model ends",
     row: "POST chat",
-    file: "src/server/features/chat/budget.ts",
+    file: "src/server/features/models/budget.ts",
     find: "if (await takeShare(tx, charge, charge.max)) continue;",
     replace: "if (await takeShare(tx, charge, charge.max + 1_000_000)) continue;",
     foundBy: {
-      file: "src/server/features/chat/budget.test.ts",
+      file: "src/server/features/models/budget.test.ts",
       tests: [
         "a visitor and a user each have their own; over it the library answers and says when the model may again",
       ],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
-import { forgetOldBudgets } from "#server/features/chat/budget-repository.ts";
+import { forgetOldBudgets } from "#server/features/models/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { sweepAllDeparted } from "#server/features/leaving/sweep-departed.ts";

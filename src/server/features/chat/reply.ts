@@ -3,13 +3,14 @@ import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
 import { needOf } from "#shared/features/memories/need.ts";
-import { askModels, type Meter } from "#server/features/chat/ask-models.ts";
 import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
 import { buildPrompt } from "#server/features/chat/prompt.ts";
 import type { Retrieve, RetrieveRequest } from "#server/features/chat/retrieval.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
+import { askModels, type Meter } from "#server/features/models/ask-models.ts";
+import type { ModelChooser } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { type LanguageModel, ModelError, type PromptMessage } from "#server/platform/llm/language-model.ts";
 
@@ -23,18 +24,6 @@ export interface ReplyWorld {
   languageModel: LanguageModel | null;
   retrieve: Retrieve;
   models: ModelChooser;
-}
-
-/** Which models there are to choose from. */
-export interface ModelChooser {
-  /**
-   * Ids to try for what somebody asked for, the best first.
-   * @param asked null: the operator's own model
-   * @throws AppError `invalid-input` when there is no such choice
-   */
-  choose(asked: string | null, who: Actor["kind"]): readonly string[];
-  /** The provider does not have this model. */
-  markGone(id: string): void;
 }
 
 export interface ReplyRequest {

@@ -5,7 +5,6 @@ import type { changeThread, sendMessage, Thread } from "#shared/features/chat/co
 import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { DatabaseClient } from "#server/db/client.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type BudgetLimits, type Charge, chargesFor, refund, settle } from "#server/features/chat/budget.ts";
 import { followStored } from "#server/features/chat/follow-stored.ts";
 import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "#server/features/chat/reply.ts";
 import {
@@ -28,6 +27,7 @@ import { messageView, type ThreadPage, threadView } from "#server/features/chat/
 import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "#server/features/chat/turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
+import { type BudgetLimits, type Charge, chargesFor, settleCharges } from "#server/features/models/budget.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
@@ -256,24 +256,13 @@ export class Chat {
     return this.#runner.start(
       turn.runId,
       (signal) => reply(this.#world, request, signal),
-      ({ state }) =>
-        this.#closeAccount(
-          turn.overBudget === null ? charges : [],
-          request.meter.characters,
-          state === "failed" || request.meter.wasAway === true,
-        ),
+      ({ state }) => {
+        const { characters, wasAway } = request.meter;
+        const saidNothing = characters === 0 && (state === "failed" || wasAway === true);
+        const paid = turn.overBudget === null ? charges : [];
+        return settleCharges(this.#world, paid, saidNothing ? null : characters);
+      },
     );
-  }
-
-  /** Sets right at the end what was set aside for the reply. */
-  async #closeAccount(charges: readonly Charge[], characters: number, hasFailed: boolean): Promise<void> {
-    const { database, log } = this.#world;
-    try {
-      if (hasFailed && characters === 0) await refund(database.kysely, charges);
-      else await settle(database.kysely, charges, characters);
-    } catch (error) {
-      log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
-    }
   }
 
   /** What was said before the question, oldest first. */

@@ -17,7 +17,7 @@ import {
   insertRun,
 } from "#server/features/chat/run-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { type Charge, pay } from "#server/features/chat/budget.ts";
+import { type Charge, pay } from "#server/features/models/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /** Characters of a conversation's title. */

@@ -3,7 +3,7 @@ import { findHelp } from "#shared/features/chat/help-rules.ts";
 import { dayOf } from "#shared/features/daily/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
-import { askPaid } from "#server/features/chat/ask-paid.ts";
+import { askPaid } from "#server/features/models/ask-paid.ts";
 import { questPrompt, readQuest } from "#server/features/daily/model-quest.ts";
 import { nearestQuest } from "#server/features/daily/nearest-quest.ts";
 import { questBank } from "#server/features/daily/quest-bank.ts";

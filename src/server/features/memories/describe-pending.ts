@@ -1,7 +1,7 @@
 import { type BackgroundJob, startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
-import { askPaid } from "#server/features/chat/ask-paid.ts";
+import { askPaid } from "#server/features/models/ask-paid.ts";
 import {
   giveTryBack,
   keepDescription,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { filledText, text } from "#shared/http/fields.ts";
-import { isPlain, jsonIn } from "#server/features/chat/plain-words.ts";
+import { isPlain, jsonIn } from "#server/features/models/plain-words.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 const MAX_TITLE = 80;

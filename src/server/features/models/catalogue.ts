@@ -4,6 +4,9 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";
 
+/** Which models there are to choose from. */
+export type ModelChooser = Pick<ModelCatalogue, "choose" | "markGone">;
+
 /** The model menu against what the provider really has. One per server; each asks for itself. */
 export class ModelCatalogue {
   readonly #model: LanguageModel | null;

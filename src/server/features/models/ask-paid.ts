@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { askModels } from "#server/features/chat/ask-models.ts";
-import { type Charge, chargesFor, pay, type Payer, refund, settle } from "#server/features/chat/budget.ts";
-import type { ModelChooser } from "#server/features/chat/reply.ts";
+import { askModels } from "#server/features/models/ask-models.ts";
+import { chargesFor, settleCharges, pay, type Payer } from "#server/features/models/budget.ts";
+import type { ModelChooser } from "#server/features/models/catalogue.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 /** What a model may take for one small thing, and how much of what it says is read. */
@@ -56,19 +56,6 @@ export async function askPaid(
     log.warn({ err: error }, `a language model failed at ${what}`);
     return { state: "failed" };
   } finally {
-    await closeAccount({ database, log }, charges, meter.characters);
-  }
-}
-
-async function closeAccount(
-  { database, log }: Pick<Deps, "database" | "log">,
-  charges: readonly Charge[],
-  characters: number,
-): Promise<void> {
-  try {
-    if (characters === 0) await refund(database.kysely, charges);
-    else await settle(database.kysely, charges, characters);
-  } catch (error) {
-    log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
+    await settleCharges({ database, log }, charges, meter.characters === 0 ? null : meter.characters);
   }
 }

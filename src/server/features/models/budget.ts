@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Config } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { correctShare, type Share, takeShare } from "#server/features/chat/budget-repository.ts";
+import { correctShare, type Share, takeShare } from "#server/features/models/budget-repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { networkOf } from "#server/http/rate-limit.ts";
 
@@ -64,19 +65,36 @@ export async function pay(tx: Kysely<Schema>, charges: readonly Charge[]): Promi
   return null;
 }
 
-/** Sets right what was set aside for an answer, once it is known how long it was. */
-export async function settle(
-  db: Kysely<Schema>,
+/**
+ * Corrects what was set aside for an answer, once it is known how long it was. A failure is logged, not thrown: what was set
+ * aside then counts as used.
+ * @param spent characters; null: the provider failed before its first word, and everything is given back
+ */
+export async function settleCharges(
+  { database, log }: Pick<Deps, "database" | "log">,
   charges: readonly Charge[],
-  spentCharacters: number,
+  spent: number | null,
 ): Promise<void> {
-  for (const charge of charges) {
-    if (charge.kind === "characters") await correctShare(db, charge, spentCharacters - charge.amount);
+  try {
+    await (spent === null
+      ? refund(database.kysely, charges)
+      : correctCharacters(database.kysely, charges, spent));
+  } catch (error) {
+    log.warn({ err: error }, "a model budget could not be set right; what was set aside counts as used");
   }
 }
 
-/** Gives everything back: the provider failed before it said a word. */
-export async function refund(db: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
+async function correctCharacters(
+  db: Kysely<Schema>,
+  charges: readonly Charge[],
+  spent: number,
+): Promise<void> {
+  for (const charge of charges) {
+    if (charge.kind === "characters") await correctShare(db, charge, spent - charge.amount);
+  }
+}
+
+async function refund(db: Kysely<Schema>, charges: readonly Charge[]): Promise<void> {
   for (const charge of charges) await correctShare(db, charge, -charge.amount);
 }
 
