@@ -14,8 +14,6 @@ export const doors: Record<string, string> = {
   "server/companions -> server/search": "a companion's context document is found by search",
   "server/chat -> server/map": "an address in a question is one of the festival's city",
   "server/resources -> server/map": "the address of a resource is one of the festival's city",
-  "server/chat -> server/memories":
-    "an answer carries the memory that was made from it, and needs are no finds",
   "server/chat -> server/models": "an answer is asked of a language model, and paid for",
   "server/telegram -> server/chat": "who is linked asks Looby from Telegram",
   "server/telegram -> server/voice": "what is spoken to the bot is turned into text as in the app",

@@ -1,9 +1,11 @@
+import type { Deps } from "#server/deps.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { forgetQuestOf } from "#server/features/daily/repository.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";
 import { countAnswers } from "#server/features/chat/repository.ts";
 import { chatRoutes } from "#server/features/chat/routes.ts";
-import type { Chat } from "#server/features/chat/service.ts";
+import { createRetrieve } from "#server/features/chat/retrieval.ts";
+import type { Chat, ChatWorld } from "#server/features/chat/service.ts";
 import { companionRoutes } from "#server/features/companions/routes.ts";
 import { communityRoutes } from "#server/features/communities/routes.ts";
 import { dailyRoutes } from "#server/features/daily/routes.ts";
@@ -16,6 +18,7 @@ import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { modelRoutes } from "#server/features/models/routes.ts";
+import { madeFrom, needsAmong } from "#server/features/memories/chat-memories.ts";
 import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
@@ -50,6 +53,18 @@ interface Parts {
   outbound: OutboundRecorder;
   /** Null: no Telegram bot. */
   talk: TelegramTalk | null;
+}
+
+/** What the chat asks of the rest of the server. */
+export function chatWorldOf(deps: Deps, models: ModelCatalogue): ChatWorld {
+  return {
+    ...deps,
+    models,
+    productName: deps.config.productName,
+    budget: deps.config.modelBudget,
+    retrieve: createRetrieve(deps, needsAmong),
+    madeFrom,
+  };
 }
 
 /** Every route of the API. */

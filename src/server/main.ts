@@ -2,13 +2,12 @@ import { serve } from "@hono/node-server";
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
-import { allRoutes } from "#server/app.ts";
+import { allRoutes, chatWorldOf } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { openConfiguredDatabase } from "#server/configured-database.ts";
 import type { Deps } from "#server/deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
-import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat } from "#server/features/chat/service.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
 import { createAskLooby } from "#server/features/telegram/ask-looby.ts";
@@ -76,13 +75,7 @@ async function start(config: Config): Promise<void> {
   if (config.surveys !== null) await replaceSurveys(database.kysely, config.surveys);
   await prepareCompanions(deps);
   const models = new ModelCatalogue(deps.languageModel, log);
-  const chat = await Chat.open({
-    ...deps,
-    models,
-    productName: config.productName,
-    budget: config.modelBudget,
-    retrieve: createRetrieve(deps),
-  });
+  const chat = await Chat.open(chatWorldOf(deps, models));
   const events = await EventHub.open(deps);
   const talk =
     deps.telegram === null ? null : new TelegramTalk(deps, deps.telegram, createAskLooby(deps, chat));

@@ -2,13 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
-import { allRoutes } from "#server/app.ts";
+import { allRoutes, chatWorldOf } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
-import { createRetrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
 import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
@@ -69,14 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const languageModel = options.chat?.languageModel ?? deps.languageModel;
   const models = new ModelCatalogue(languageModel, deps.log);
   await models.check(AbortSignal.timeout(5000));
-  const chatWorld: ChatWorld = {
-    ...deps,
-    models,
-    productName: config.productName,
-    budget: config.modelBudget,
-    retrieve: createRetrieve(deps),
-    ...options.chat,
-  };
+  const chatWorld: ChatWorld = { ...chatWorldOf(deps, models), ...options.chat };
   const chat = await Chat.open(chatWorld);
   const camps = createCampPayloadCache(database.kysely);
   const events = await EventHub.open(deps);

@@ -1,9 +1,10 @@
+import type { Kysely } from "kysely";
 import { rank } from "#shared/features/chat/ranking.ts";
 import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts";
 import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/chat/search-plan.ts";
 import type { Hit } from "#shared/features/search/document.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/features/map/festival.ts";
-import { listMemories } from "#server/features/memories/repository.ts";
 import type { Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -25,8 +26,15 @@ export interface RetrieveRequest {
 /** Finds what an answer may rest on, best first. */
 export type Retrieve = (viewer: Actor, request: RetrieveRequest) => Promise<Retrieved[]>;
 
-/** Retrieval by the hybrid search, as `planSearch` says. */
-export function createRetrieve(deps: SearchDeps): Retrieve {
+/** Which of a person's memories of these ids are needs. */
+type NeedsAmong = (
+  db: Kysely<Schema>,
+  userId: string,
+  memoryIds: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
+/** Retrieval by the hybrid search, as `planSearch` says. A need is no find. */
+export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrieve {
   return async (viewer, { text, companion, metric, connected, limit }) => {
     const { city } = await findFestival(deps.database.kysely);
     const plan = planSearch(city, text);
@@ -36,7 +44,10 @@ export function createRetrieve(deps: SearchDeps): Retrieve {
         ? []
         : await searchAll(deps, viewer.userId, plan, { ...request, kinds: plan.kindsFirst });
     const hits = library.length > 0 ? library : await searchAll(deps, viewer.userId, plan, request);
-    return rank(plan.question, await retrieved(deps, viewer.userId, hits)).slice(0, limit);
+    const memoryIds = hits.map(memoryIdOf).filter((id) => id !== null);
+    const needs = await needsAmong(deps.database.kysely, viewer.userId, memoryIds);
+    const found = hits.map((hit) => retrievedOf(hit, needs.has(memoryIdOf(hit) ?? "")));
+    return rank(plan.question, found).slice(0, limit);
   };
 }
 
@@ -51,11 +62,7 @@ async function searchAll(
   return bestOfEach(hits);
 }
 
-async function retrieved(deps: SearchDeps, userId: string, hits: readonly Hit[]): Promise<Retrieved[]> {
-  const ids = hits.flatMap(({ id, kind }) => (kind === "memory" ? [id.slice("memory:".length)] : []));
-  const memories = await listMemories(deps.database.kysely, userId, ids);
-  const needs = new Set(
-    memories.filter(({ type }) => type === "looking-for").map(({ id }) => `memory:${id}`),
-  );
-  return hits.map((hit) => retrievedOf(hit, needs.has(hit.id)));
+/** Null for a document of something else. */
+function memoryIdOf({ id, kind }: Hit): string | null {
+  return kind === "memory" ? id.slice("memory:".length) : null;
 }

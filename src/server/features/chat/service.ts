@@ -22,8 +22,12 @@ import {
   type RunRecord,
 } from "#server/features/chat/run-repository.ts";
 import { Runner } from "#server/features/chat/runner.ts";
-import { madeFrom } from "#server/features/chat/made-from.ts";
-import { messageView, type ThreadPage, threadView } from "#server/features/chat/thread-view.ts";
+import {
+  type MadeFrom,
+  messageView,
+  type ThreadPage,
+  threadView,
+} from "#server/features/chat/thread-view.ts";
 import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "#server/features/chat/turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
@@ -47,6 +51,7 @@ export interface ChatWorld extends ReplyWorld {
   productName: string;
   /** What language models may be used for. */
   budget: BudgetLimits;
+  madeFrom: MadeFrom;
   /** Milliseconds since the Unix epoch; another clock in tests. */
   now?: () => number;
   /** Milliseconds between checkpoints; shorter in tests. */
@@ -179,7 +184,8 @@ export class Chat {
     const branch = { threadId: thread.id, leafId: leafId ?? "", limit: limit + 1 };
     const records = await listBranch(kysely, branch);
     const page = before === undefined ? records.slice(-limit) : records.slice(0, -1);
-    const made = await madeFrom(kysely, thread, page);
+    const ids = page.map(({ id }) => id);
+    const made = await this.#world.madeFrom(kysely, thread.userId, ids);
     const messages = page.map(async (record) =>
       messageView(
         record,

@@ -1,10 +1,27 @@
-import type { getThread, Message, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
+import type { Kysely } from "kysely";
+import type { getThread, Message, MessageUi, Thread, ThreadListing } from "#shared/features/chat/contract.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { FoundThread, MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
-import type { Made } from "#server/features/chat/made-from.ts";
 import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
+
+/** What the owner of a thread has kept of a message. */
+interface Made {
+  /** From it; null for nothing. */
+  ui: MessageUi | null;
+  /** Spoken right after it, oldest first. */
+  keptAfter: readonly Memory[];
+}
+
+/** What a person has kept of each of these messages. */
+export type MadeFrom = (
+  db: Kysely<Schema>,
+  userId: string,
+  messageIds: readonly string[],
+) => Promise<(messageId: string) => Made>;
 
 export function threadView({ id, companion, title, updatedAt }: ThreadRecord): Thread {
   return { id, companion, title, updatedAt: updatedAt.toISOString() };

@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { Memory } from "#shared/features/memories/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { listMemories, listMemoriesOfMessages } from "#server/features/memories/repository.ts";
+import { memoryView } from "#server/features/memories/view.ts";
+
+// What the chat asks of the memories. app.ts passes it in: the chat knows no memory archive.
+
+/** What a person has made of each of these messages. A deleted memory leaves no mark. */
+export async function madeFrom(
+  db: Kysely<Schema>,
+  userId: string,
+  messageIds: readonly string[],
+): Promise<(messageId: string) => { ui: MessageUi | null; keptAfter: Memory[] }> {
+  const memories = await listMemoriesOfMessages(db, userId, messageIds);
+  return (id) => {
+    const from = memories.findLast(({ messageId }) => messageId === id);
+    return {
+      ui: from === undefined ? null : { type: "memory-created", memory: memoryView(from) },
+      keptAfter: memories.filter(({ afterMessageId }) => afterMessageId === id).map(memoryView),
+    };
+  };
+}
+
+/** Which of a person's memories of these ids say what they look for. */
+export async function needsAmong(
+  db: Kysely<Schema>,
+  userId: string,
+  memoryIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const memories = await listMemories(db, userId, memoryIds);
+  return new Set(memories.filter(({ type }) => type === "looking-for").map(({ id }) => id));
+}
