@@ -52,7 +52,6 @@ export const doors: Record<string, string> = {
   "server/lending -> server/resources": "what is lent is a resource, and its history tells of it",
   "server/lending -> server/nfc": "who says first that a thing changed hands shows its tag",
   "server/lending -> server/photos": "a return shows how the thing looks",
-  "server/resources -> server/lending": "who was lent a thing sees how to reach its owner",
   "server/nfc -> server/resources": "a tag is on a resource",
   "server/nfc -> server/communities": "the admins of a library put tags on what is in it",
   "server/needs -> server/memories": "a need is a memory of something looked for",

@@ -13,6 +13,8 @@ import { exploreRoutes } from "#server/features/explore/routes.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import { eventRoutes } from "#server/features/events/routes.ts";
+import { tellRemoved } from "#server/features/lending/removal.ts";
+import { listAgreedResources } from "#server/features/lending/repository.ts";
 import { lendingRoutes } from "#server/features/lending/routes.ts";
 import { leavingRoutes } from "#server/features/leaving/routes.ts";
 import { mapRoutes } from "#server/features/map/routes.ts";
@@ -73,7 +75,7 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...settingsRoutes(),
     ...accountRoutes,
     ...communityRoutes,
-    ...resourceRoutes,
+    ...resourceRoutes({ listAgreed: listAgreedResources, tellRemoved }),
     ...photoRoutes,
     ...mapRoutes(camps),
     ...exploreRoutes,

@@ -49,7 +49,7 @@ export const TEST_PASSWORD = "a tent with 3 poles";
  * caller is a `TestClient` with its own cookies.
  *
  * ```ts
- * await using app = await startTestApp({ routes: resourceRoutes });
+ * await using app = await startTestApp();
  * const ada = await app.signUp("Ada");
  * await ada.call(listResources, { query: {} });
  * expect(await app.as("a stranger").refusal(editResource, input)).toMatchObject({ code: "not-found" });

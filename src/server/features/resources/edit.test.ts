@@ -9,10 +9,8 @@ import {
   listResources,
 } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
-import { photoRoutes } from "#server/features/photos/routes.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { keepTestPhoto } from "#server/testing/test-photos.ts";
-import { resourceRoutes } from "./routes.ts";
 
 const entry = {
   loobricateId: "circle",
@@ -217,7 +215,7 @@ test("what an entry may not be is said in the specification's words", async () =
 });
 
 async function start(): Promise<TestApp> {
-  const app = await startTestApp({ routes: [...resourceRoutes, ...photoRoutes] });
+  const app = await startTestApp();
   await app.database.kysely
     .insertInto("communities")
     .values({ id: "circle", name: "Circle", address: "3:00 & B", latitude: 40.78, longitude: -119.2 })

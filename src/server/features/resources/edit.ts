@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { EntryChange } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
-import { tellRemoved } from "#server/features/lending/removal.ts";
 import { findFestival } from "#server/features/map/festival.ts";
 import { claimPhotos, withdrawPhotosOf } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
@@ -60,10 +59,16 @@ export async function editResource(
 
 /**
  * Deletes one's own entry, its history and its search document.
+ * @param tellRemoved tells whoever has it or waits for it
  * @returns paths of its photos, whose bytes have to be deleted once it is committed
  * @throws AppError `not-found`
  */
-export async function removeResource(db: Kysely<Schema>, actor: Actor, entryId: string): Promise<string[]> {
+export async function removeResource(
+  db: Kysely<Schema>,
+  actor: Actor,
+  entryId: string,
+  tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>,
+): Promise<string[]> {
   if ((await lockOwn(db, actor, entryId)) === null) throw notFound();
   const photos = await withdrawPhotosOf(db, `resource:${entryId}`);
   await tellRemoved(db, entryId);

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addResource, editEntry, listResources } from "#shared/features/resources/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
-import { resourceRoutes } from "./routes.ts";
 
 // The library in pages: by time, by type, by community, by what is searched for.
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ routes: resourceRoutes });
+  app = await startTestApp();
   await addCommunities();
 });
 afterAll(() => app[Symbol.asyncDispose]());

@@ -10,7 +10,6 @@ import {
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/communities/repository.ts";
-import { listAgreedResources } from "#server/features/lending/repository.ts";
 import { discardPhoto } from "#server/features/photos/discard-photo.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { editResource, ownEntry, removeResource } from "#server/features/resources/edit.ts";
@@ -27,66 +26,71 @@ import { type Call, type Route, route } from "#server/http/route.ts";
 const signedIn = { who: "user" } as const;
 const owner = { who: "user", object: ownEntry } as const;
 
-export const resourceRoutes: Route[] = [
-  route(addResource, signedIn, add),
-  route(addEntry, signedIn, add),
-  route(listResources, { who: "public" }, async ({ actor, query, db, deps }) => {
-    if (query.mine === "true" && actor === null)
-      throw new AppError("unauthenticated", "Please sign in to see your own.");
-    const { records, ...page } = await listPage(deps, actor?.userId ?? null, query);
-    const viewer = await viewerOf(db, actor);
-    return { listings: records.map((record) => view(deps, viewer, record)), ...page };
-  }),
-  route(getResource, { who: "public" }, async ({ actor, params, db, deps }) => {
-    const record = await findResourceRecord(db, params.resourceId);
-    const isVisible = record !== null && (record.status === "active" || record.createdBy === actor?.userId);
-    if (!isVisible) throw notFound("This resource");
-    const history = await listHistory(db, record.id);
-    return { ...view(deps, await viewerOf(db, actor), record), history: history.map(historyView) };
-  }),
-  route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
-    const edited = await editResource(db, actor, params.entryId, body);
-    const current = view(deps, await viewerOf(db, actor), edited.record);
-    if (edited.state === "stale") {
-      throw new AppError(
-        "conflict",
-        "This entry was changed elsewhere meanwhile. Please choose what holds.",
-        {
-          current,
-        },
-      );
-    }
-    await forgetAnswersAbout(db, { userId: null, ids: [edited.record.id], current });
+/** What the library asks of lending. app.ts passes it in: lending knows resources, and they know no loans. */
+interface Loans {
+  /** Ids of others' resources whose owner has agreed to lend them to this person now. */
+  listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
+  /** Before a resource is deleted, tells whoever has it or waits for it. */
+  tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>;
+}
+
+export function resourceRoutes({ listAgreed, tellRemoved }: Loans): Route[] {
+  return [
+    route(addResource, signedIn, add),
+    route(addEntry, signedIn, add),
+    route(listResources, { who: "public" }, async ({ actor, query, db, deps }) => {
+      if (query.mine === "true" && actor === null)
+        throw new AppError("unauthenticated", "Please sign in to see your own.");
+      const { records, ...page } = await listPage(deps, actor?.userId ?? null, query);
+      const viewer = await viewerOf(db, actor);
+      return { listings: records.map((record) => view(deps, viewer, record)), ...page };
+    }),
+    route(getResource, { who: "public" }, async ({ actor, params, db, deps }) => {
+      const record = await findResourceRecord(db, params.resourceId);
+      const isVisible = record !== null && (record.status === "active" || record.createdBy === actor?.userId);
+      if (!isVisible) throw notFound("This resource");
+      const history = await listHistory(db, record.id);
+      return { ...view(deps, await viewerOf(db, actor), record), history: history.map(historyView) };
+    }),
+    route(editEntry, owner, async ({ actor, params, body, db, deps, afterCommit }) => {
+      const edited = await editResource(db, actor, params.entryId, body);
+      const current = view(deps, await viewerOf(db, actor), edited.record);
+      if (edited.state === "stale") {
+        const message = "This entry was changed elsewhere meanwhile. Please choose what holds.";
+        throw new AppError("conflict", message, { current });
+      }
+      await forgetAnswersAbout(db, { userId: null, ids: [edited.record.id], current });
+      afterCommit(() => deps.wakeEmbedding());
+      return current;
+    }),
+    route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
+      const photos = await removeResource(db, actor, params.entryId, tellRemoved);
+      // Links to them live for an hour, and lead nowhere from now on.
+      afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
+      return { id: params.entryId };
+    }),
+  ];
+
+  async function add({ actor, body, db, deps, afterCommit }: AddCall) {
+    const record = await createResource(db, actor, body, deps.config.quotas);
     afterCommit(() => deps.wakeEmbedding());
-    return current;
-  }),
-  route(deleteEntry, owner, async ({ actor, params, db, deps, afterCommit }) => {
-    const photos = await removeResource(db, actor, params.entryId);
-    // Links to them live for an hour, and lead nowhere from now on.
-    afterCommit(() => void Promise.all(photos.map((path) => discardPhoto(deps, path))));
-    return { id: params.entryId };
-  }),
-];
+    return view(deps, await viewerOf(db, actor), record);
+  }
+
+  async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
+    // A visitor belongs to no community and borrows nothing.
+    if (actor?.kind !== "user") return null;
+    const { userId } = actor;
+    return {
+      userId,
+      communityIds: new Set(await listMemberships(db, userId)),
+      agreedIds: new Set(await listAgreed(db, userId)),
+    };
+  }
+}
 
 type AddCall = Call<typeof addResource | typeof addEntry, typeof signedIn>;
 
-async function add({ actor, body, db, deps, afterCommit }: AddCall) {
-  const record = await createResource(db, actor, body, deps.config.quotas);
-  afterCommit(() => deps.wakeEmbedding());
-  return view(deps, await viewerOf(db, actor), record);
-}
-
 function view(deps: Deps, viewer: Viewer | null, record: ResourceRecord) {
   return resourceView(record, viewer, (path) => photoView(deps, path));
-}
-
-async function viewerOf(db: Kysely<Schema>, actor: Actor | null): Promise<Viewer | null> {
-  // A visitor belongs to no community and borrows nothing.
-  if (actor?.kind !== "user") return null;
-  const { userId } = actor;
-  return {
-    userId,
-    communityIds: new Set(await listMemberships(db, userId)),
-    agreedIds: new Set(await listAgreedResources(db, userId)),
-  };
 }
