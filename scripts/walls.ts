@@ -23,7 +23,6 @@ export const doors: Record<string, string> = {
   "server/telegram -> server/notifications": "a linked chat is one more way to tell people",
   "server/omi -> server/memories": "what comes from Omi is kept in the memory archive",
   "server/omi -> server/notifications": "whoever's words Omi refuses later is told",
-  "shared/memories -> shared/daily": "a day of the year is the festival's for memories as for thoughts",
   "server/memories -> server/mem0": "what Mem0 finds is one more way to a person's own memories",
   "server/memories -> server/search": "a memory's search document is written in its own transaction",
   "server/memories -> server/models": "what a memory is about is asked of a language model",
@@ -115,10 +114,64 @@ export function wallBetween(file: string, specifier: string): string | null {
   if (isComposer(file)) return null;
   if (from.feature === null)
     return `only app.ts, jobs.ts, router.tsx and pages/ compose features (${to.feature})`;
-  const door = `${from.side}/${from.feature} -> ${to.side}/${to.feature}`;
+  const door = doorBetween(from, to);
   return door in doors
     ? null
     : `there is no door ${door}: list it in scripts/walls.ts with a reason, or go through the contract`;
+}
+
+/** One feature that uses another of its side, by one import. */
+export interface FeatureUse {
+  /** Written as the doors are. */
+  door: string;
+  /** Anyone may read a contract: no door is needed, but it makes a cycle like any other use. */
+  isContract: boolean;
+}
+
+/** How `file` uses another feature of its side by this import; null when it does not. A story's imports are no use. */
+export function featureUse(file: string, specifier: string): FeatureUse | null {
+  const target = resolveSpecifier(file, specifier);
+  if (target === null || isStory(file)) return null;
+  const from = placeOf(file);
+  const to = placeOf(target);
+  if (from === null || to === null || from.side !== to.side) return null;
+  if (from.feature === null || to.feature === null || from.feature === to.feature) return null;
+  return { door: doorBetween(from, to), isContract: target.endsWith("/contract.ts") };
+}
+
+/**
+ * The cycles among doors or uses, each once, by its shortest way around: "server/a -> server/b -> server/a". A feature in a
+ * cycle can be neither understood nor tested without the others: pass in what is needed from app.ts or jobs.ts.
+ */
+export function cyclesAmong(passages: Iterable<string>): string[] {
+  const ways = new Map<string, string[]>();
+  for (const passage of passages) {
+    const [from = "", to = ""] = passage.split(" -> ");
+    ways.set(from, [...(ways.get(from) ?? []), to]);
+  }
+  const known = new Set<string>();
+  const cycles: string[] = [];
+  for (const start of [...ways.keys()].toSorted()) {
+    const cycle = known.has(start) ? null : wayAround(start, ways);
+    if (cycle === null) continue;
+    for (const feature of cycle) known.add(feature);
+    cycles.push(cycle.join(" -> "));
+  }
+  return cycles;
+}
+
+/** The shortest way from a feature back to itself; null when there is none. */
+function wayAround(start: string, ways: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const seen = new Set<string>();
+  const paths = [[start]];
+  for (const path of paths) {
+    for (const next of ways.get(path.at(-1) ?? "") ?? []) {
+      if (next === start) return [...path, start];
+      if (!seen.has(next)) paths.push([...path, next]);
+      seen.add(next);
+    }
+  }
+  return null;
 }
 
 /** Globals and packages that have one home each. Null when the use is at home. */
@@ -150,6 +203,10 @@ function isStory(file: string): boolean {
 
 function isComposer(file: string): boolean {
   return COMPOSERS.some((pattern) => pattern.test(file));
+}
+
+function doorBetween(from: Place, to: Place): string {
+  return `${from.side}/${from.feature} -> ${to.side}/${to.feature}`;
 }
 
 function placeOf(path: string): Place | null {

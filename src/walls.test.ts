@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { doors, homeOf, wallBetween } from "../scripts/walls.ts";
+import { cyclesAmong, doors, featureUse, homeOf, wallBetween } from "../scripts/walls.ts";
 
 // The linter asks the same rule in the editor; this is the backstop, since its plugins are young.
 
@@ -51,19 +51,37 @@ test("contracts, doors, composers and one's own feature are let through", () => 
 });
 
 test("every door is used: a door nobody goes through is a hole", () => {
-  const used = new Set(
-    files.flatMap((file) =>
-      specifiersOf(file).flatMap((specifier) => {
-        const [, side, feature] = /^src\/(server|web|shared)\/features\/([^/]+)\//.exec(file) ?? [];
-        const [, other] =
-          /features\/([^/]+)\//.exec(
-            specifier.startsWith(".") ? new URL(specifier, `file:///${file}`).pathname : specifier,
-          ) ?? [];
-        return side === undefined || other === undefined ? [] : [`${side}/${feature} -> ${side}/${other}`];
-      }),
-    ),
-  );
+  const used = new Set(usesOf(files).flatMap(({ door, isContract }) => (isContract ? [] : [door])));
   expect(Object.keys(doors).filter((door) => !used.has(door))).toEqual([]);
+});
+
+test("what only a story or the other side's code imports uses no door", () => {
+  const door = "server/telegram -> server/chat";
+  expect(featureUse("src/server/features/telegram/ask.ts", "../chat/service.ts")?.door).toBe(door);
+  expect(featureUse("src/server/features/telegram/hear.test.ts", "../chat/service.ts")).toBeNull();
+  expect(featureUse("src/server/features/telegram/ask.ts", "#shared/features/chat/limits.ts")).toBeNull();
+});
+
+test("features of one side use each other without a cycle", () => {
+  expect(cyclesAmong([...Object.keys(doors), ...usesOf(files).map(({ door }) => door)])).toEqual([]);
+});
+
+test("a planted cycle is found: among doors, by an import, and by a contract", () => {
+  const ring = [
+    "server/a -> server/b",
+    "server/b -> server/c",
+    "server/c -> server/a",
+    "server/c -> server/d",
+  ];
+  expect(cyclesAmong(ring)).toEqual(["server/a -> server/b -> server/c -> server/a"]);
+  expect(cyclesAmong(ring.slice(1))).toEqual([]);
+  expect(cyclesAmong(["web/a -> web/b", "shared/b -> shared/a"])).toEqual([]);
+  for (const planted of ["repository.ts", "contract.ts"]) {
+    const back = featureUse("src/server/features/memories/service.ts", `#server/features/chat/${planted}`);
+    const there = featureUse("src/server/features/chat/retrieval.ts", "../memories/repository.ts");
+    const uses = [there, back].flatMap((use) => use?.door ?? []);
+    expect(cyclesAmong(uses)).toEqual(["server/chat -> server/memories -> server/chat"]);
+  }
 });
 
 test("fetch, IndexedDB, the environment and SQL each have one home", () => {
@@ -79,4 +97,10 @@ test("fetch, IndexedDB, the environment and SQL each have one home", () => {
 function specifiersOf(file: string): string[] {
   const source = readFileSync(`${import.meta.dirname}/../${file}`, "utf8");
   return [...source.matchAll(IMPORT)].flatMap((match) => match[1] ?? []);
+}
+
+function usesOf(paths: readonly string[]) {
+  return paths.flatMap((file) =>
+    specifiersOf(file).flatMap((specifier) => featureUse(file, specifier) ?? []),
+  );
 }

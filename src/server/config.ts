@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 import packageJson from "../../package.json" with { type: "json" };
-import { isZone } from "#shared/features/daily/day.ts";
+import { isZone } from "#shared/day.ts";
 import { type Survey, survey } from "#shared/features/surveys/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
 import { type SettingName as Name, settings } from "#server/environment-settings.ts";

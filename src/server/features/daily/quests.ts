@@ -1,6 +1,6 @@
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
 import { findHelp } from "#shared/features/chat/help-rules.ts";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { askPaid } from "#server/features/models/ask-paid.ts";

@@ -6,7 +6,7 @@ import {
   shareThought,
 } from "#shared/features/daily/contract.ts";
 import { listPastQuests } from "#shared/features/daily/past-contract.ts";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { Quests, questView } from "#server/features/daily/quests.ts";
 import { findDay, listDaysBefore, markCompleted } from "#server/features/daily/repository.ts";
 import { process, share } from "#server/features/daily/service.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { processThought, shareThought } from "#shared/features/daily/contract.ts";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { analyse } from "#shared/features/memories/analysis.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";

@@ -6,7 +6,7 @@ import {
   listMemories,
   tickItem,
 } from "#shared/features/memories/archive-contract.ts";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { monthDays } from "#shared/features/memories/on-this-day.ts";

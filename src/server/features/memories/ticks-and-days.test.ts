@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import {
   editMemory,
   exportMemories,

@@ -1,4 +1,4 @@
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 
 /** A day of earlier years, as "08-30": a leap day is remembered on the last of February where a year has none. */
 export function monthDays(now: Date, zone: string): string[] {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { shareThought } from "#shared/features/daily/contract.ts";
-import { dayOf, isPast } from "#shared/features/daily/day.ts";
+import { dayOf, isPast } from "#shared/day.ts";
 import { useOutbox } from "#web/offline/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 

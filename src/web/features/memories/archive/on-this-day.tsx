@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { dayOf } from "#shared/features/daily/day.ts";
+import { dayOf } from "#shared/day.ts";
 import { yearsAgo } from "#shared/features/memories/on-this-day.ts";
 import { shorten } from "#shared/shorten.ts";
 import { useNow } from "#web/lib/use-now.ts";
