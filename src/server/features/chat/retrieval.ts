@@ -4,7 +4,7 @@ import { type Retrieved, retrievedOf } from "#shared/features/chat/retrieved.ts"
 import { bestOfEach, planSearch, type SearchPlan } from "#shared/features/chat/search-plan.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import type { Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";

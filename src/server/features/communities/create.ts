@@ -12,7 +12,7 @@ import {
 import { storeAdminLogin } from "#server/features/communities/login-repository.ts";
 import { writeRoles } from "#server/features/communities/people-repository.ts";
 import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";

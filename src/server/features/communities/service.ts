@@ -18,7 +18,7 @@ import {
   updateCommunity,
 } from "#server/features/communities/repository.ts";
 import { changeRoles } from "#server/features/communities/roles.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";

@@ -126,12 +126,17 @@ export async function storeYear(db: Kysely<Schema>, given: Omit<CampYear, "isCur
 }
 
 export async function findYear(db: Kysely<Schema>, year: string): Promise<CampYear | null> {
-  return (await selectYears(db).where("year", "=", year).executeTakeFirst()) ?? null;
-}
-
-/** The year whose camps the map shows; null as long as nothing was imported. */
-export async function findCurrentYear(db: Kysely<Schema>): Promise<CampYear | null> {
-  return (await selectYears(db).where("is_current", "=", true).executeTakeFirst()) ?? null;
+  const row = await db
+    .selectFrom("camp_years")
+    .select([
+      "year",
+      "is_current as isCurrent",
+      "locations_from as locationsFrom",
+      "content_hash as contentHash",
+    ])
+    .where("year", "=", year)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Every year imported so far with its number of camps, the newest first. */
@@ -176,17 +181,6 @@ export async function endEmbargo(db: Kysely<Schema>, year: string, now: Date): P
     .returning("year")
     .executeTakeFirst();
   return ended !== undefined;
-}
-
-function selectYears(db: Kysely<Schema>) {
-  return db
-    .selectFrom("camp_years")
-    .select([
-      "year",
-      "is_current as isCurrent",
-      "locations_from as locationsFrom",
-      "content_hash as contentHash",
-    ]);
 }
 
 function storedCamp(row: { data: unknown; card: unknown }): StoredCamp {

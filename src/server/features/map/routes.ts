@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
 import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
-import { type Festival, findFestival } from "#server/features/map/festival.ts";
+import { type Festival, findFestival } from "#server/festival/festival.ts";
 import { importRoutes } from "#server/features/map/import-routes.ts";
 import { findCamp } from "#server/features/map/repository.ts";
 import { notFound } from "#server/http/app-error.ts";

@@ -13,7 +13,7 @@ import {
 import { roughly } from "#shared/features/needs/match.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
 import {

@@ -10,7 +10,7 @@ import { formatAddress, parseAddress } from "#shared/features/map/address.ts";
 import type { City } from "#shared/features/map/city.ts";
 import { locate } from "#shared/features/map/geometry.ts";
 import type { Deps } from "#server/deps.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import {
   findAddressAnswer,
   findKnownAddresses,

@@ -7,7 +7,7 @@ import { artOf } from "#shared/features/map/reach.ts";
 import { nearbyLimit, nearbyRadiusDegrees } from "#shared/features/map/spec-constants.ts";
 import { standingAt } from "#shared/features/map/standing-at.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findFestival } from "#server/features/map/festival.ts";
+import { findFestival } from "#server/festival/festival.ts";
 import { listPlacedNear, type PlacedDocument } from "#server/features/search/repository.ts";
 
 type Place = Pick<PlacedDocument, "id" | "title" | "place"> & GeoPoint;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type City, specCity } from "#shared/features/map/city.ts";
 import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findCurrentYear } from "#server/features/map/repository.ts";
+import { findCurrentYear } from "#server/festival/festival-repository.ts";
 
 /** The festival this server shows now. */
 export interface Festival {
