@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely";
 import { importMemories, listMemories } from "#shared/features/memories/archive-contract.ts";
-import { findByWords, indexWords } from "#shared/features/memories/word-index.ts";
+import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 import { asQuestion } from "#server/features/search/service.ts";

@@ -8,7 +8,7 @@ export const doors: Record<string, string> = {
   "shared/chat -> shared/search": "search mode answers from search documents, on the server and on a phone",
   "shared/chat -> shared/map": "an address in a question is one of the festival's city",
   "shared/chat -> shared/memories": "what was not found may be kept as a need",
-  "shared/search -> shared/memories": "a phone searches everything with the archive's word index",
+  "shared/memories -> shared/search": "memories have words in common by the terms they are found by",
   "server/chat -> server/search": "an answer is retrieved before it is written",
   "server/chat -> server/companions": "who answers is a companion the person may talk to",
   "server/companions -> server/search": "a companion's context document is found by search",

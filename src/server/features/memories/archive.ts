@@ -9,7 +9,7 @@ import { MEMORY_PAGE } from "#shared/features/memories/archive-contract.ts";
 import { longestOf } from "#shared/features/memories/archive-file.ts";
 import { analyse } from "#shared/features/memories/analysis.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
-import { wordsLost } from "#shared/features/memories/search-terms.ts";
+import { wordsLost } from "#shared/features/search/search-terms.ts";
 import type { BodyOf, QueryOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
 import {

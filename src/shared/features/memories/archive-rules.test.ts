@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyse } from "./analysis.ts";
 import { parseImportRow, rowsOf } from "./archive-file.ts";
-import { searchTerms } from "./search-terms.ts";
 import { hasSpeakers, spokenLines } from "./transcript.ts";
-import { findByWords, indexWords } from "./word-index.ts";
 
 test("a talk is split on blank lines and at whoever speaks", () => {
   expect(spokenLines("You: Hi.\nHow are you?\nSpeaker 12: Fine.\n\nOmi: Noted.\n\nThe end: really.")).toEqual(
@@ -64,48 +62,6 @@ test("any text is analysed within the limits, twice alike", () => {
       expect(analysis.actionItems.length).toBeLessThanOrEqual(5);
     }),
   );
-});
-
-test("words are cut to what their forms share, small ones and accents left out", () => {
-  expect(searchTerms("We've been CYCLING to the cafés")).toEqual(searchTerms("cycled cafe"));
-  expect(searchTerms("bought wives running")).toEqual(searchTerms("buy wife run"));
-  expect(searchTerms("of the and")).toEqual([]);
-});
-
-const at = (minute: number) => Date.UTC(2025, 0, 1, 10, minute);
-
-test("what was said beside the words is found after them, but not what belongs to another talk", () => {
-  const index = indexWords([
-    { id: "ask", text: "Why does the generator stall?", at: at(0) },
-    { id: "answer", text: "Sand in the filter.", at: at(1) },
-    { id: "later", text: "Good night.", at: at(59 + 30) },
-  ]);
-  expect(findByWords(index, "stalling generators").map(({ id }) => id)).toEqual(["ask", "answer"]);
-  expect(findByWords(index, "nothing of the kind")).toEqual([]);
-  expect(findByWords(index, "the of")).toEqual([]);
-});
-
-test("a rare word counts more than a common one, a slip of the hand less than the word", () => {
-  const index = indexWords([
-    { id: "rare", text: "A telescope stands there.", at: at(0) },
-    ...Array.from({ length: 9 }, (_, number) => ({
-      id: `common-${number}`,
-      text: "The kitchen stands there.",
-      at: at(0) + (number + 1) * 7_200_000,
-    })),
-  ]);
-  expect(findByWords(index, "telescope kitchen")[0]?.id).toBe("rare");
-  expect(findByWords(index, "telescpoe")[0]?.id).toBe("rare");
-  expect(findByWords(index, "telesc")[0]?.id).toBe("rare");
-});
-
-test("without meaning words decide; with it, what means the same comes up without a word in common", () => {
-  const index = indexWords([
-    { id: "words", text: "The frost killed the chard.", at: at(0) },
-    { id: "meaning", text: "Plants died in the cold.", at: at(0) + 7_200_000 },
-  ]);
-  expect(findByWords(index, "frozen vegetables")).toEqual([]);
-  expect(findByWords(index, "frozen vegetables", new Map([["meaning", 0.6]]))[0]?.id).toBe("meaning");
 });
 
 test("rows of a file: what is missing or broken is named, what is unknown left out", () => {

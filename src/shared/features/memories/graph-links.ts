@@ -1,5 +1,5 @@
 import { isFunctionWord } from "./keywords.ts";
-import { termsAsWritten } from "./search-terms.ts";
+import { termsAsWritten } from "#shared/features/search/search-terms.ts";
 
 export interface Linkable {
   id: string;

@@ -1,6 +1,6 @@
 import { shortLine } from "#shared/shorten.ts";
 import type { GraphLink } from "./graph-links.ts";
-import { termsAsWritten } from "./search-terms.ts";
+import { termsAsWritten } from "#shared/features/search/search-terms.ts";
 
 interface Insight {
   text: string;

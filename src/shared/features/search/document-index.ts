@@ -1,5 +1,5 @@
-import { indexWords, type WordIndex, wordShares } from "#shared/features/memories/word-index.ts";
-import type { DocumentKind, Hit, SearchDocument } from "#shared/features/search/document.ts";
+import { indexWords, type WordIndex, wordShares } from "./word-index.ts";
+import type { DocumentKind, Hit, SearchDocument } from "./document.ts";
 
 /** Search documents of one person, ready to be searched by words. */
 export interface DocumentIndex {

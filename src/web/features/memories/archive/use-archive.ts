@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
-import { findByWords, indexWords } from "#shared/features/memories/word-index.ts";
+import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
 import { ApiError } from "#web/lib/api-client.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/reachability.ts";
 import type { KeptOperation } from "#web/offline/outbox.ts";

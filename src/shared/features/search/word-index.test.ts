@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findByWords, indexWords } from "#shared/features/memories/word-index.ts";
+import { searchTerms } from "./search-terms.ts";
+import { findByWords, indexWords } from "./word-index.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -51,4 +52,46 @@ test("what has no vector yet stands beside what has one, by its words", () => {
   const question = "who sings with a tuba by the copper tree in the storm?";
   expect(found(twins, question, [NaN, 0.3, ...cosines.slice(2)])[0]).toBe(0);
   expect(found(twins, "copper tree", [NaN, 0.9, ...cosines.slice(2)])[0]).toBe(1);
+});
+
+test("words are cut to what their forms share, small ones and accents left out", () => {
+  expect(searchTerms("We've been CYCLING to the cafés")).toEqual(searchTerms("cycled cafe"));
+  expect(searchTerms("bought wives running")).toEqual(searchTerms("buy wife run"));
+  expect(searchTerms("of the and")).toEqual([]);
+});
+
+const at = (minute: number) => Date.UTC(2025, 0, 1, 10, minute);
+
+test("what was said beside the words is found after them, but not what belongs to another talk", () => {
+  const index = indexWords([
+    { id: "ask", text: "Why does the generator stall?", at: at(0) },
+    { id: "answer", text: "Sand in the filter.", at: at(1) },
+    { id: "later", text: "Good night.", at: at(59 + 30) },
+  ]);
+  expect(findByWords(index, "stalling generators").map(({ id }) => id)).toEqual(["ask", "answer"]);
+  expect(findByWords(index, "nothing of the kind")).toEqual([]);
+  expect(findByWords(index, "the of")).toEqual([]);
+});
+
+test("a rare word counts more than a common one, a slip of the hand less than the word", () => {
+  const index = indexWords([
+    { id: "rare", text: "A telescope stands there.", at: at(0) },
+    ...Array.from({ length: 9 }, (_, number) => ({
+      id: `common-${number}`,
+      text: "The kitchen stands there.",
+      at: at(0) + (number + 1) * 7_200_000,
+    })),
+  ]);
+  expect(findByWords(index, "telescope kitchen")[0]?.id).toBe("rare");
+  expect(findByWords(index, "telescpoe")[0]?.id).toBe("rare");
+  expect(findByWords(index, "telesc")[0]?.id).toBe("rare");
+});
+
+test("without meaning words decide; with it, what means the same comes up without a word in common", () => {
+  const index = indexWords([
+    { id: "words", text: "The frost killed the chard.", at: at(0) },
+    { id: "meaning", text: "Plants died in the cold.", at: at(0) + 7_200_000 },
+  ]);
+  expect(findByWords(index, "frozen vegetables")).toEqual([]);
+  expect(findByWords(index, "frozen vegetables", new Map([["meaning", 0.6]]))[0]?.id).toBe("meaning");
 });
