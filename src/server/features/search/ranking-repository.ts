@@ -1,8 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
+import {
+  CONNECTED_WEIGHT,
+  COSINE_OF_ALL_WORDS,
+  KEYWORD_WEIGHT,
+  NEARNESS_METRES,
+  NEARNESS_WEIGHT,
+  SPELLING_WEIGHT,
+} from "#shared/features/search/ranking-weights.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { realArray } from "./real-array.ts";
-
 import { storable } from "./storable-text.ts";
 
 export type Metric = "cosine" | "dot" | "euclidean";
@@ -28,24 +35,10 @@ export interface Question {
 }
 
 const mostQuestionCharacters = 400;
-/** Measured in bench/search.bench.ts; from 0.15 to 0.3 the order hardly changes. */
-const keywordWeight = 0.15;
-/**
- * A document with no vector (yet) is placed by its words as if all of them found meant a cosine of 0.5, about that of the
- * middle right answer. So a new document can be found at once, and a database without pgvector gives the same shape.
- */
-const cosineOfAllWords = 0.5;
-/** What a document right at `near` gains; it fades by a factor of e every `nearnessMetres`. */
-const nearnessWeight = 0.1;
-/** What belonging to a connected community adds: settles who of two that fit alike comes first, and no more. */
-const connectedWeight = 0.03;
-const nearnessMetres = 500;
 /** Farther away it is nothing, and further still e^x is an error to Postgres. */
 const nearnessEndsMetres = 20_000;
 /** How alike (strict_word_similarity) a misspelt word and a word of a title must be. */
 const leastSpellingLikeness = 0.4;
-/** What a question's misspelt words add on top: the model makes nothing of them, so the spelling has to. */
-const spellingWeight = 0.3;
 
 /**
  * The documents nearest to a question that the viewer may see, best first, in one statement.
@@ -104,10 +97,10 @@ export async function findDocuments(db: Kysely<Schema>, question: Question): Pro
     ),
     best as (
       select id, share, cosine, metres,
-             coalesce(similarity, ${cosineOfAllWords} * share) + ${keywordWeight} * share
-               + ${spellingWeight} * spelled_share
+             coalesce(similarity, ${COSINE_OF_ALL_WORDS} * share) + ${KEYWORD_WEIGHT} * share
+               + ${SPELLING_WEIGHT} * spelled_share
                ${connection(question)}
-               + case when metres < ${nearnessEndsMetres} then ${nearnessWeight} * exp(-metres / ${nearnessMetres}) else 0 end
+               + case when metres < ${nearnessEndsMetres} then ${NEARNESS_WEIGHT} * exp(-metres / ${NEARNESS_METRES}) else 0 end
                  as score
       from candidates left join lateral (${metresFrom(question)}) distance on true
       order by score desc, id
@@ -187,7 +180,7 @@ function connection({ connected = [] }: Question): RawBuilder<unknown> {
   return sql`+ case when exists (
     select from search_documents document
     where document.id = candidates.id and document.community_id = any(${connected}::text[])
-  ) then ${connectedWeight}::float8 else 0 end`;
+  ) then ${CONNECTED_WEIGHT}::float8 else 0 end`;
 }
 
 /** Haversine, on a sphere of 6,371,008.8 m. */

@@ -1,5 +1,13 @@
 import { indexWords, type WordIndex, wordShares } from "./word-index.ts";
 import type { DocumentKind, Hit, SearchDocument } from "./document.ts";
+import {
+  CONNECTED_WEIGHT,
+  COSINE_OF_ALL_WORDS,
+  KEYWORD_WEIGHT,
+  NEARNESS_METRES,
+  NEARNESS_WEIGHT,
+  SPELLING_WEIGHT,
+} from "./ranking-weights.ts";
 
 /** Search documents of one person, ready to be searched by words. */
 export interface DocumentIndex {
@@ -27,13 +35,6 @@ export interface WordQuestion {
   limit: number;
 }
 
-// The server's own constants (server/search/ranking-repository), for a document that has no vector.
-const ALL_WORDS = 0.5 + 0.15;
-const SPELLED = 0.3;
-const NEARNESS = 0.1;
-const NEARNESS_METRES = 500;
-const CONNECTED = 0.03;
-
 /** The documents with words of the question, best first, by the rule of the server's search where it has no vectors. */
 export function findInIndex({ documents, words }: DocumentIndex, question: WordQuestion): Hit[] {
   const { kinds, connected, metresFrom, limit } = question;
@@ -44,10 +45,10 @@ export function findInIndex({ documents, words }: DocumentIndex, question: WordQ
     const distanceM = metresTo(document, metresFrom);
     const isConnected = document.communityId !== null && connected.includes(document.communityId);
     const score =
-      ALL_WORDS * share +
-      SPELLED * spelled +
-      (distanceM === null ? 0 : NEARNESS * Math.exp(-distanceM / NEARNESS_METRES)) +
-      (isConnected ? CONNECTED : 0);
+      (COSINE_OF_ALL_WORDS + KEYWORD_WEIGHT) * share +
+      SPELLING_WEIGHT * spelled +
+      (distanceM === null ? 0 : NEARNESS_WEIGHT * Math.exp(-distanceM / NEARNESS_METRES)) +
+      (isConnected ? CONNECTED_WEIGHT : 0);
     hits.push({ ...document, score, keywordShare: share, cosine: null, distanceM });
   }
   return hits
