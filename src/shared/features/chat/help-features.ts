@@ -1,7 +1,7 @@
 import { helpVocabulary, realWords } from "#shared/features/chat/help-phrases.ts";
 import { wordClass } from "#shared/features/chat/help-word-classes.ts";
 import { plainWords } from "#shared/features/chat/help-words.ts";
-import { correctSpelling } from "#shared/features/chat/spelling.ts";
+import { correctHelpWords } from "#shared/features/chat/help-spelling.ts";
 
 /** How far apart two words still count as said together. */
 const TOGETHER_WITHIN = 5;
@@ -32,7 +32,7 @@ export function stemsOf(text: string): string[] {
 
 function wordsOf(text: string): string[] {
   // Every number is one word: an address, an age and a time say the same.
-  return correctSpelling(plainWords(text), helpVocabulary, realWords).map((word) =>
+  return correctHelpWords(plainWords(text), helpVocabulary, realWords).map((word) =>
     /^\d/.test(word) ? "0" : word,
   );
 }

@@ -19,7 +19,7 @@ import {
   emergencySituations,
   overdoseSituations,
 } from "#shared/features/chat/help-situations.ts";
-import { correctSpelling } from "#shared/features/chat/spelling.ts";
+import { correctHelpWords } from "#shared/features/chat/help-spelling.ts";
 
 /** Patterns of one kind of danger that were found in a text. */
 export interface PatternFind {
@@ -33,7 +33,7 @@ export interface PatternFind {
  * @param words see `plainWords`
  */
 export function findPatterns(words: readonly string[]): PatternFind[] {
-  const corrected = correctSpelling(words, helpVocabulary, realWords);
+  const corrected = correctHelpWords(words, helpVocabulary, realWords);
   const texts = new Set([words, corrected].map((each) => each.join(" ").replaceAll(harmlessTalk, " ")));
   return rules
     .filter(({ patterns }) => patterns.some((pattern) => [...texts].some((text) => pattern.test(text))))

@@ -1,7 +1,7 @@
 import type { StreetRef } from "./city.ts";
 import { trimEndOf } from "#shared/trim-end.ts";
 import { parseClock } from "./clock.ts";
-import { correctSpelling } from "./spelling.ts";
+import { correctAddressWords } from "./address-spelling.ts";
 import { streetNamePattern, streetOfName, streetWords } from "./street-names.ts";
 
 /** Places that an address may name by a word of their own. */
@@ -51,7 +51,7 @@ export function tokenizeLocation(text: string): Token[] {
     .replaceAll("&amp;", "&")
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, " ")
     .replaceAll(/(?<![\p{L}'])([a-l])(?=(?:plaza|plz|portal)\b)/gu, "$1 ");
-  return joinFeatures(tokensOf(correctSpelling(withoutFacing(folded), vocabulary), locationPatterns));
+  return joinFeatures(tokensOf(correctAddressWords(withoutFacing(folded), vocabulary), locationPatterns));
 }
 
 /** "Facing" and what goes with it says how a plot stands, not where. */

@@ -1,3 +1,4 @@
+import { editDistance } from "#shared/spelling.ts";
 import { questionTerms, searchTerms } from "./search-terms.ts";
 
 /** Something that can be found, in the order in which it was said. */
@@ -199,18 +200,11 @@ function termsLike({ postings }: WordIndex, term: string): string[] {
   return [...postings.keys()].filter((known) => known.startsWith(term) || isOneSlip(known, term));
 }
 
-/** One letter more, less or other, or two that changed places. */
 function isOneSlip(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one.length < SHORTEST_ALIKE) return false;
   // Another first letter makes another word ("near", "hear"), unless it changed places with the second.
   const isSwapped = one[0] === other[1] && one[1] === other[0];
-  if (one[0] !== other[0] && !isSwapped) return false;
-  let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
-  const [rest, otherRest] = [one.slice(start), other.slice(start)];
-  if (rest.slice(1) === otherRest.slice(1)) return true;
-  if (rest.slice(1) === otherRest || rest === otherRest.slice(1)) return true;
-  return rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2);
+  return (one[0] === other[0] || isSwapped) && editDistance(one, other) <= 1;
 }
 
 function neighbours({ entries }: WordIndex, place: number): number[] {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { closestWords, editDistance } from "./spelling.ts";
+
+test("a slip is a letter too many, missing, changed or swapped with its neighbour", () => {
+  const slips = ["plaza", "plazza", "plza", "plasa", "plzaa", "lpaza"].map((word) => editDistance(word, "plaza"));
+  expect(slips).toEqual([0, 1, 1, 1, 1, 1]);
+  expect(editDistance("", "gate")).toBe(4);
+  expect(editDistance("portal", "")).toBe(6);
+  expect(editDistance("kitten", "sitting")).toBe(3);
+});
+
+test("the closest words are all that need the fewest slips, none that needs more than it may", () => {
+  const known = ["gate", "date", "plaza", "gates"];
+  expect(closestWords("gste", known, () => 2)).toEqual(["gate"]);
+  expect(closestWords("bate", known, () => 1)).toEqual(["gate", "date"]);
+  expect(closestWords("bate", known, () => 0)).toEqual([]);
+});
