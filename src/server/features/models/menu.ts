@@ -62,8 +62,8 @@ export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] 
 }
 
 function wantedIds(asked: string | null, own: string): readonly string[] | null {
-  if (asked === null || asked === own || fold(asked) === fold(OWN_MODEL)) return [own];
-  const label = modelLabels.find((candidate) => fold(candidate) === fold(asked));
+  if (asked === null || asked === own || labelKey(asked) === labelKey(OWN_MODEL)) return [own];
+  const label = modelLabels.find((candidate) => labelKey(candidate) === labelKey(asked));
   if (label !== undefined) return menu[label];
   const ids = Object.values(menu).find((candidates) => candidates.includes(asked));
   return ids === undefined ? null : [asked, ...ids.filter((id) => id !== asked)];
@@ -95,6 +95,6 @@ function isFree(id: string): boolean {
 }
 
 /** "gpt-4" and "GPT 4" are one label. */
-function fold(label: string): string {
+function labelKey(label: string): string {
   return label.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

@@ -1,3 +1,5 @@
+import { fold } from "#shared/fold.ts";
+
 const slang: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     u: ["you"],
@@ -22,10 +24,7 @@ const slang: ReadonlyMap<string, readonly string[]> = new Map(
 /** Lower case words without accents: "he's" becomes "he s", "can't" "cant", other signs part words. */
 export function plainWords(message: string): string[] {
   return (
-    message
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .toLowerCase()
+    fold(message)
       .replaceAll(/\bod['’](?:d|ed|ing)\b/g, "overdosed")
       .replaceAll(/['’‘`´]s\b/g, " s")
       .replaceAll(/['’‘`´]/g, "")

@@ -39,7 +39,7 @@ export type Token = { start: number; end: number } & (
  * are those of the text given.
  */
 export function tokenize(text: string): Token[] {
-  return joinFeatures(tokensOf(fold(text), patterns));
+  return joinFeatures(tokensOf(foldInPlace(text), patterns));
 }
 
 /**
@@ -47,7 +47,7 @@ export function tokenize(text: string): Token[] {
  * minutes or colon, terms may be written together. Positions mean nothing.
  */
 export function tokenizeLocation(text: string): Token[] {
-  const folded = fold(text.normalize("NFC"))
+  const folded = foldInPlace(text.normalize("NFC"))
     .replaceAll("&amp;", "&")
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, " ")
     .replaceAll(/(?<![\p{L}'])([a-l])(?=(?:plaza|plz|portal)\b)/gu, "$1 ");
@@ -76,7 +76,7 @@ function tokensOf(folded: string, terms: readonly Pattern[]): Token[] {
 }
 
 /** Lower case without accents, character for character, so that positions stay true. */
-function fold(text: string): string {
+function foldInPlace(text: string): string {
   return text.replace(/[^]/gu, (character) => {
     const base = character
       .normalize("NFKD")

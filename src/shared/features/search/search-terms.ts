@@ -1,3 +1,4 @@
+import { fold } from "#shared/fold.ts";
 import { stemOf } from "./stem.ts";
 
 /** Words nobody searches for. Fewer than those of keywords.ts: "first" and "last" tell two memories apart. */
@@ -67,10 +68,7 @@ function termOf(word: string): string {
 
 /** "Don't" is one word, "7:30-ish" are three. */
 function plainWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
+  return fold(text)
     .replaceAll(/['’‘`´]/g, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");

@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
+import { fold } from "#shared/fold.ts";
 import { parseAddress } from "#shared/features/map/address.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";
@@ -22,7 +23,7 @@ export function searchOver(city: City, camps: readonly Camp[]): SearchCamps {
   const index = new MiniSearch<Camp>({
     fields: Object.keys(BOOST),
     extractField: (camp, field) => fieldOf(camp, field),
-    tokenize: (text) => fold(text).split(/[^\p{L}\p{N}:]+/u),
+    tokenize: (text) => inPlainLetters(text).split(/[^\p{L}\p{N}:]+/u),
     processTerm: (term) => (term === "" ? null : term),
     searchOptions: { boost: BOOST, combineWith: "AND", prefix: true, fuzzy: allowedSlips },
   });
@@ -42,13 +43,9 @@ export function searchOver(city: City, camps: readonly Camp[]): SearchCamps {
   };
 }
 
-/** Lower case without accents; ligatures and the letters Unicode does not take apart become plain ones. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[ßæœøłđðþı’']/g, (letter) => PLAIN[letter] ?? "");
+/** Folded, with ligatures and the letters Unicode does not take apart as plain ones. */
+function inPlainLetters(text: string): string {
+  return fold(text).replaceAll(/[ßæœøłđðþı’']/g, (letter) => PLAIN[letter] ?? "");
 }
 
 const PLAIN: Record<string, string> = {
