@@ -1,3 +1,5 @@
+import { isFields } from "#shared/json-fields.ts";
+
 // What a person is shown of a call: enough to know what left the server, nothing that opens a door.
 
 interface Sent {
@@ -95,10 +97,6 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isFields(content: unknown): content is Record<string, unknown> {
-  return typeof content === "object" && content !== null && !Array.isArray(content);
 }
 
 function redact(value: unknown, mask: (text: string) => string, depth = 0): unknown {

@@ -1,3 +1,4 @@
+import { isFields } from "#shared/json-fields.ts";
 import type { Operation } from "./operation.ts";
 
 /** One thing both have changed, as the person made it and as it stands on the server. */
@@ -14,7 +15,7 @@ export interface Difference {
  */
 export function differencesOf(operation: Pick<Operation, "problem">, body: unknown): Difference[] | null {
   const current = operation.problem?.current;
-  if (!isRecord(current) || !isRecord(body)) return null;
+  if (!isFields(current) || !isFields(body)) return null;
   return Object.entries(body).flatMap(([field, value]) => {
     const name = nameInRecord(field, current);
     if (field === "version" || !Object.hasOwn(current, name)) return [];
@@ -35,10 +36,10 @@ export function photosThatDiffer(
   body: unknown,
 ): { mine: VersionPhoto[]; theirs: VersionPhoto[] } | null {
   const current = operation.problem?.current;
-  if (!isRecord(body) || !Array.isArray(body["photos"]) || !isRecord(current)) return null;
+  if (!isFields(body) || !Array.isArray(body["photos"]) || !isFields(current)) return null;
   const theirs = storedPhotos(current["photos"]);
   const mine = body["photos"].flatMap((photo: unknown): VersionPhoto[] => {
-    if (isRecord(photo))
+    if (isFields(photo))
       return typeof photo["$resultOf"] === "string" ? [{ uploadId: photo["$resultOf"] }] : [];
     if (typeof photo !== "string") return [];
     return [theirs.find(({ path }) => path === photo) ?? { path: photo, thumbUrl: null }];
@@ -49,7 +50,7 @@ export function photosThatDiffer(
 
 /** The same write made from the record as it stands now; null when it says nothing of a version: then it is sent as it is. */
 export function rebased(body: unknown, current: unknown): Record<string, unknown> | null {
-  if (!isRecord(body) || !isRecord(current) || typeof current["version"] !== "number") return null;
+  if (!isFields(body) || !isFields(current) || typeof current["version"] !== "number") return null;
   return "version" in body ? { ...body, version: current["version"] } : null;
 }
 
@@ -60,10 +61,10 @@ function nameInRecord(field: string, current: Record<string, unknown>): string {
 
 /** As a record holds them: `{ gallery: [{ path, thumbUrl }] }`. */
 function storedPhotos(photos: unknown): { path: string; thumbUrl: string | null }[] {
-  const gallery: unknown = isRecord(photos) ? photos["gallery"] : null;
+  const gallery: unknown = isFields(photos) ? photos["gallery"] : null;
   if (!Array.isArray(gallery)) return [];
   return gallery.flatMap((photo: unknown) => {
-    if (!isRecord(photo) || typeof photo["path"] !== "string") return [];
+    if (!isFields(photo) || typeof photo["path"] !== "string") return [];
     const { path, thumbUrl } = photo;
     return [{ path, thumbUrl: typeof thumbUrl === "string" ? thumbUrl : null }];
   });
@@ -79,8 +80,4 @@ function inWords(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     ? String(value).trim()
     : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import type { addNeed, changeNeed } from "#shared/features/needs/contract.ts";
 import type { addEntry, editEntry } from "#shared/features/resources/contract.ts";
 import type { NewOperation, Operation, ResultOf } from "#shared/outbox/operation.ts";
+import { type Fields, isFields } from "#shared/json-fields.ts";
 
 // A change of something that was deleted meanwhile can become a new thing.
 
@@ -45,8 +46,8 @@ export function asNew(
   change: Pick<Operation, "id" | "endpointId" | "rest">,
   body: unknown,
 ): AsNew | { reason: string } {
-  const rest = isRecord(change.rest) ? change.rest : {};
-  if (!isRecord(body)) return NOTHING;
+  const rest = isFields(change.rest) ? change.rest : {};
+  if (!isFields(body)) return NOTHING;
   switch (change.endpointId) {
     case EDIT_MEMORY:
       return memoryOf(change.id, body, rest);
@@ -64,8 +65,6 @@ const MISSING = {
   reason:
     "This device does not have the rest of it, so it cannot be kept as new. Save a copy of what you wrote.",
 };
-
-type Fields = Readonly<Record<string, unknown>>;
 
 function memoryOf(
   id: string,
@@ -90,7 +89,7 @@ function entryOf(id: string, change: Fields, rest: Fields): AsNew | { reason: st
   if (typeof loobricateId !== "string" || typeof offeringType !== "string") return MISSING;
   const photos = Array.isArray(change["photos"]) ? change["photos"] : [];
   const uploads = photos.flatMap((photo: unknown) =>
-    isRecord(photo) && typeof photo["$resultOf"] === "string" ? [photo["$resultOf"]] : [],
+    isFields(photo) && typeof photo["$resultOf"] === "string" ? [photo["$resultOf"]] : [],
   );
   const body = {
     id,
@@ -103,7 +102,7 @@ function entryOf(id: string, change: Fields, rest: Fields): AsNew | { reason: st
     ...(typeof status === "string" ? { status } : {}),
     ...(typeof email === "string" ? { email } : {}),
     ...(typeof phone === "string" ? { phone } : {}),
-    ...(isRecord(location) ? { location } : {}),
+    ...(isFields(location) ? { location } : {}),
     photos: uploads.map((upload): ResultOf => ({ $resultOf: newUploadId(upload), field: "path" })),
   };
   const lostPhotos = photos.length - uploads.length;
@@ -117,8 +116,4 @@ function needOf(id: string, { state, isShared }: Fields, rest: Fields): AsNew | 
   const shared = isShared ?? rest["isShared"];
   const body = { id, content, ...(typeof place === "string" ? { place } : {}), isShared: shared === true };
   return { endpointId: ADD_NEED, entity: `need:${id}`, body, uploads: [], lostPhotos: 0 };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,6 +11,7 @@ import {
   MAX_TOLD_PROBLEMS,
 } from "#shared/features/map/import-contract.ts";
 import { isNear, placeImported } from "#shared/features/map/place-imported.ts";
+import { isFields } from "#shared/json-fields.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -174,7 +175,7 @@ function compare(before: readonly StoredCamp[], now: readonly StoredCamp[]) {
 /** The database answers keys in an order of its own. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+    isFields(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
+import { isFields, textOf } from "#shared/json-fields.ts";
 
 /** A row for the memory archive. */
 export interface OmiRow {
@@ -14,8 +15,6 @@ export interface OmiRow {
   doneItems: string[];
   source: "omi";
 }
-
-type Fields = Record<string, unknown>;
 
 /**
  * A memory or a finished talk as Omi sends it, as rows of the archive: none when it says nothing, several when it is longer
@@ -52,12 +51,4 @@ export function archiveRowsOf(userId: string, given: unknown): OmiRow[] {
 
 function storable(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
-}
-
-function isFields(given: unknown): given is Fields {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-
-function textOf(given: unknown): string {
-  return typeof given === "string" ? given.trim() : "";
 }

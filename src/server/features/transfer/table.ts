@@ -3,6 +3,7 @@ import { csvSource, tableOf } from "#shared/csv-table.ts";
 import { decodeText } from "#shared/decode-text.ts";
 import { MAX_TRANSFER_ROWS } from "#shared/features/transfer/contract.ts";
 import { harmlessCell, meantCell } from "#shared/features/transfer/formula.ts";
+import { isFields } from "#shared/json-fields.ts";
 import { shorten } from "#shared/shorten.ts";
 import { AppError } from "#server/http/app-error.ts";
 
@@ -58,10 +59,7 @@ function readJson(text: string, name: string): FileRow[] {
     const where = cause instanceof Error ? cause.message.slice(0, 200) : "";
     throw new AppError("invalid-input", `The file is not valid JSON: ${where}`, { cause });
   }
-  const rows =
-    typeof file === "object" && file !== null && !Array.isArray(file)
-      ? Object.entries(file).find(([key]) => key === name)?.[1]
-      : file;
+  const rows = isFields(file) ? Object.entries(file).find(([key]) => key === name)?.[1] : file;
   if (!Array.isArray(rows))
     throw new AppError("invalid-input", `The file must hold a list, or an object with "${name}".`);
   // A row that is no object has no fields, and is refused for what it lacks.

@@ -1,3 +1,4 @@
+import { isFields } from "#shared/json-fields.ts";
 import type { ModelDelta } from "#server/platform/llm/language-model.ts";
 
 /** What one `data:` line of a streamed chat completion says. */
@@ -18,16 +19,16 @@ export interface CompletionChunk {
  */
 export function parseCompletionChunk(json: string): CompletionChunk | null {
   const chunk = parseJson(json);
-  if (!isRecord(chunk)) return null;
+  if (!isFields(chunk)) return null;
   const choice = Array.isArray(chunk["choices"]) ? (chunk["choices"] as unknown[])[0] : undefined; // any[] -> unknown[]
-  const delta = isRecord(choice) ? choice["delta"] : undefined;
-  const finishReason = isRecord(choice) ? choice["finish_reason"] : undefined;
+  const delta = isFields(choice) ? choice["delta"] : undefined;
+  const finishReason = isFields(choice) ? choice["finish_reason"] : undefined;
   return {
     model: typeof chunk["model"] === "string" && chunk["model"] !== "" ? chunk["model"] : null,
-    deltas: isRecord(delta) ? deltasOf(delta) : [],
+    deltas: isFields(delta) ? deltasOf(delta) : [],
     isFinished: typeof finishReason === "string",
     isCutOff: finishReason === "length",
-    error: isRecord(chunk["error"]) ? errorOf(chunk["error"]) : null,
+    error: isFields(chunk["error"]) ? errorOf(chunk["error"]) : null,
   };
 }
 
@@ -54,8 +55,4 @@ function errorOf(error: Record<string, unknown>): CompletionChunk["error"] {
     status: Number.isInteger(status) ? status : 502,
     message: typeof error["message"] === "string" ? error["message"].slice(0, 500) : "",
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

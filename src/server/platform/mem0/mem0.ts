@@ -1,6 +1,7 @@
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { type Mem0Call, mem0Calls } from "#server/platform/mem0/mem0-calls.ts";
+import { isFields } from "#shared/json-fields.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 const PAGE = 200;
@@ -171,8 +172,4 @@ function entriesOf(answer: unknown): Mem0Copy[] {
 
 function hasNext(answer: unknown): boolean {
   return isFields(answer) && typeof answer["next"] === "string" && answer["next"] !== "";
-}
-
-function isFields(given: unknown): given is Record<string, unknown> {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
 }

@@ -1,5 +1,6 @@
 import { plainText } from "#shared/http/plain-text.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
+import { type Fields, isFields } from "#shared/json-fields.ts";
 import type { GeoPoint } from "./city.ts";
 
 /** What is wrong with a row of an imported file. */
@@ -19,13 +20,13 @@ export class CampRow {
   readonly number: number;
   readonly problems: RowProblem[] = [];
   readonly isObject: boolean;
-  readonly #given: Record<string, unknown>;
+  readonly #given: Fields;
   #name: string | null = null;
 
   constructor(number: number, given: unknown) {
     this.number = number;
-    this.isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-    this.#given = this.isObject ? { ...(given as object) } : {}; // checked right above
+    this.isObject = isFields(given);
+    this.#given = isFields(given) ? given : {};
     if (!this.isObject) this.refuse("row", "is not an object with the fields of a camp.");
   }
 

@@ -2,6 +2,7 @@ import { MAX_ACTION_ITEM, MAX_TALK } from "#shared/features/memories/archive-lim
 import { type MemorySource, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 
 /** What an exported file says it is. */
 export const ARCHIVE_FORMAT = "looby-memories";
@@ -28,7 +29,6 @@ export interface ImportRow extends FoundBefore {
 }
 
 type Parsed = { ok: true; row: ImportRow } | { ok: false; message: string };
-type Row = Record<string, unknown>;
 
 const ID = /^[A-Za-z0-9_.:-]{1,128}$/;
 const MOST_FOUND = 20;
@@ -38,9 +38,9 @@ const MOST_FOUND = 20;
  * `created_at`, `timestamp` or `date`, as `fileTime` reads them). What it does not know, it leaves out.
  */
 export function parseImportRow(given: unknown): Parsed {
-  if (!isRow(given)) return broken("This is not a memory.");
+  if (!isFields(given)) return broken("This is not a memory.");
   const source = given["source"] === "omi" ? "omi" : "looby";
-  const content = words(given["content"] ?? given["memory"] ?? given["text"]);
+  const content = textOf(given["content"] ?? given["memory"] ?? given["text"]);
   if (content === "") return broken("It has no content.");
   const most = longestOf(source);
   if (content.length > most)
@@ -58,8 +58,8 @@ export function parseImportRow(given: unknown): Parsed {
 }
 
 /** From an export's `analysis`, or beside the words. */
-function foundBefore(row: Row): FoundBefore {
-  const from = isRow(row["analysis"]) ? row["analysis"] : row;
+function foundBefore(row: Fields): FoundBefore {
+  const from = isFields(row["analysis"]) ? row["analysis"] : row;
   return {
     mood: shortText(from["mood"], 60),
     overview: shortText(from["overview"], 2000),
@@ -77,21 +77,13 @@ export function longestOf(source: MemorySource): number {
 /** The rows of a file: a list, or an export with its `memories`. Null when it is neither. */
 export function rowsOf(file: unknown): unknown[] | null {
   if (Array.isArray(file)) return file as unknown[];
-  if (!isRow(file)) return null;
+  if (!isFields(file)) return null;
   return Array.isArray(file["memories"]) ? (file["memories"] as unknown[]) : null;
-}
-
-function isRow(given: unknown): given is Row {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-
-function words(given: unknown): string {
-  return typeof given === "string" ? given.trim() : "";
 }
 
 /** Trimmed, cut and storable; null for nothing. */
 function shortText(given: unknown, most: number): string | null {
-  const text = words(given).replaceAll("\0", "").slice(0, most).toWellFormed();
+  const text = textOf(given).replaceAll("\0", "").slice(0, most).toWellFormed();
   return text === "" ? null : text;
 }
 

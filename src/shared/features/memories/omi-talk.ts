@@ -1,6 +1,6 @@
-// What Omi writes in a talk, as its webhook, its API and its export spell it.
+import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+// What Omi writes in a talk, as its webhook, its API and its export spell it.
 
 const MAX_NAME = 60;
 
@@ -43,12 +43,4 @@ function omiSpeaker({ is_user, speaker_name, speakerId, speaker_id, speaker }: F
 /** On one line, because it stands before what was said. */
 function nameOf(given: unknown): string {
   return textOf(given).replaceAll(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim();
-}
-
-function isFields(given: unknown): given is Fields {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-
-function textOf(given: unknown): string {
-  return typeof given === "string" ? given.trim() : "";
 }

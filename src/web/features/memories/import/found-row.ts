@@ -20,17 +20,3 @@ export interface TextFile {
   /** When it was last changed, an ISO instant: the time of a text that has no other. */
   changedAt: string;
 }
-
-export type Fields = Record<string, unknown>;
-
-export function isFields(given: unknown): given is Fields {
-  return typeof given === "object" && given !== null && !Array.isArray(given);
-}
-
-export function textOf(given: unknown): string | null {
-  return typeof given === "string" && given.trim() !== "" ? given.trim() : null;
-}
-
-export function listOf(given: unknown): unknown[] {
-  return Array.isArray(given) ? (given as unknown[]) : [];
-}

@@ -1,7 +1,8 @@
 import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive-file.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
-import { type Fields, type FoundFile, type FoundRow, isFields, listOf, textOf } from "./found-row.ts";
+import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
+import type { FoundFile, FoundRow } from "./found-row.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
@@ -43,10 +44,10 @@ function omiConversations(rows: readonly unknown[]): FoundFile {
       if (!isFields(row)) return [numbered(row, index)];
       const structured = isFields(row["structured"]) ? row["structured"] : {};
       const lines = omiLines(row["transcript_segments"]);
-      const overview = textOf(structured["overview"]);
+      const overview = textOf(structured["overview"]) || null;
       return inParts({
         where: `Row ${index + 1}`,
-        title: textOf(structured["title"]),
+        title: textOf(structured["title"]) || null,
         text: lines.join("\n\n") || (overview ?? ""),
         createdAt: row["started_at"] ?? row["created_at"],
         source: "omi",
@@ -77,7 +78,7 @@ function dayOne(rows: readonly unknown[]): FoundFile {
     rows: rows.flatMap((row, index) => {
       if (!isFields(row)) return [numbered(row, index)];
       // Day One escapes punctuation, and names photos by addresses nobody else knows.
-      const text = (textOf(row["text"]) ?? "")
+      const text = textOf(row["text"])
         .replaceAll(/!\[[^\]]*\]\(dayone-moment:[^)]*\)/g, "")
         .replaceAll(/\\([.!()[\]\-+#*_`~>|{}])/g, "$1");
       return inParts({ where: `Row ${index + 1}`, title: null, text, createdAt: row["creationDate"] });
@@ -93,7 +94,7 @@ function chatGpt(rows: readonly unknown[]): FoundFile {
       if (!isFields(row)) return [numbered(row, index)];
       return inParts({
         where: `Conversation ${index + 1}`,
-        title: textOf(row["title"]),
+        title: textOf(row["title"]) || null,
         text: chatGptTalk(row).join("\n\n"),
         createdAt: row["create_time"],
       });
@@ -105,7 +106,7 @@ function chatGptTalk(conversation: Fields): string[] {
   const mapping = isFields(conversation["mapping"]) ? conversation["mapping"] : {};
   const lines: string[] = [];
   const seen = new Set<string>();
-  let id = textOf(conversation["current_node"]) ?? Object.keys(mapping).at(-1) ?? null;
+  let id = textOf(conversation["current_node"]) || (Object.keys(mapping).at(-1) ?? null);
   while (id !== null && !seen.has(id)) {
     seen.add(id);
     const node: unknown = mapping[id];
@@ -113,10 +114,11 @@ function chatGptTalk(conversation: Fields): string[] {
     const message = isFields(node["message"]) ? node["message"] : {};
     const role = isFields(message["author"]) ? message["author"]["role"] : null;
     const content = isFields(message["content"]) ? message["content"] : {};
-    const text = listOf(content["parts"]).flatMap((part) => textOf(part) ?? []);
+    const parts: unknown = content["parts"];
+    const text = Array.isArray(parts) ? parts.map(textOf).filter((part) => part !== "") : [];
     if (text.length > 0 && (role === "user" || role === "assistant"))
       lines.unshift(`${role === "user" ? "You" : "ChatGPT"}: ${text.join("\n")}`);
-    id = textOf(node["parent"]);
+    id = textOf(node["parent"]) || null;
   }
   return lines;
 }

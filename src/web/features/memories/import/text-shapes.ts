@@ -2,7 +2,8 @@ import Papa from "papaparse";
 import { csvSource, tableOf } from "#shared/csv-table.ts";
 import { fileTime } from "#shared/features/memories/file-time.ts";
 import { datedTexts } from "#shared/features/memories/markdown-file.ts";
-import { type FoundFile, type FoundRow, isFields, type TextFile } from "./found-row.ts";
+import { isFields } from "#shared/json-fields.ts";
+import type { FoundFile, FoundRow, TextFile } from "./found-row.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 
 type Problem = { problem: string };
