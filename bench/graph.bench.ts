@@ -45,10 +45,10 @@ const comparing = performance.now() - startedAt;
 delay.disable();
 const wait = delay.max / 1e6;
 
-const placeOf = new Map(memories.map(({ id }, index) => [id, index]));
+const placeById = new Map(memories.map(({ id }, index) => [id, index]));
 const links = linking.result.map(({ source, target, strength }) => ({
-  source: placeOf.get(source) ?? 0,
-  target: placeOf.get(target) ?? 0,
+  source: placeById.get(source) ?? 0,
+  target: placeById.get(target) ?? 0,
   strength,
 }));
 const request: LayoutRequest = { places: new Float32Array(COUNT * 2).fill(Number.NaN), links };

@@ -93,8 +93,8 @@ interface Place {
 export function wallBetween(file: string, specifier: string): string | null {
   const target = resolveSpecifier(file, specifier);
   if (target === null) return null;
-  const from = placeOf(file);
-  const to = placeOf(target);
+  const from = roomOf(file);
+  const to = roomOf(target);
   if (from === null || to === null) return null;
   // A story may tell of both sides at once: the page's own code against the real server.
   if (isStory(file)) return null;
@@ -126,8 +126,8 @@ export interface FeatureUse {
 export function featureUse(file: string, specifier: string): FeatureUse | null {
   const target = resolveSpecifier(file, specifier);
   if (target === null || isStory(file)) return null;
-  const from = placeOf(file);
-  const to = placeOf(target);
+  const from = roomOf(file);
+  const to = roomOf(target);
   if (from === null || to === null || from.side !== to.side) return null;
   if (from.feature === null || to.feature === null || from.feature === to.feature) return null;
   return { door: doorBetween(from, to), isContract: target.endsWith("/contract.ts") };
@@ -203,7 +203,7 @@ function doorBetween(from: Place, to: Place): string {
   return `${from.side}/${from.feature} -> ${to.side}/${to.feature}`;
 }
 
-function placeOf(path: string): Place | null {
+function roomOf(path: string): Place | null {
   const match = /^src\/(shared|server|web)\/(?:features\/([^/]+)\/)?/.exec(path);
   return match === null ? null : { side: match[1] ?? "", feature: match[2] ?? null };
 }

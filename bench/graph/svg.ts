@@ -9,10 +9,10 @@ const LABELS_FROM = 0.8;
 
 /** The same graph at the same places as d3's examples draw it: an element for each link, node and name. */
 export const openSvg: OpenGraph = async (element, graph) => {
-  const placeOf = new Map(graph.nodes.map(({ id }, index) => [id, index]));
+  const placeById = new Map(graph.nodes.map(({ id }, index) => [id, index]));
   const links = graph.links.map(({ source, target, strength }) => ({
-    source: placeOf.get(source) ?? 0,
-    target: placeOf.get(target) ?? 0,
+    source: placeById.get(source) ?? 0,
+    target: placeById.get(target) ?? 0,
     strength,
   }));
   let places = new Float32Array(graph.nodes.length * 2).fill(Number.NaN);

@@ -127,15 +127,15 @@ function readMessage(data: { json(): unknown } | null): PushMessage {
   } catch {
     // Not ours; shown all the same.
   }
-  const textOf = (key: string, otherwise: string): string => {
+  const textField = (key: string, otherwise: string): string => {
     const value: unknown = typeof given === "object" && given !== null ? Reflect.get(given, key) : null;
     return typeof value === "string" ? value : otherwise;
   };
-  const link = textOf("link", "/");
+  const link = textField("link", "/");
   return {
-    title: textOf("title", "Looby"),
-    text: textOf("text", "There is news for you."),
-    id: textOf("id", "news"),
+    title: textField("title", "Looby"),
+    text: textField("text", "There is news for you."),
+    id: textField("id", "news"),
     link: /^\/(?!\/)/.test(link) ? link : "/",
   };
 }

@@ -16,9 +16,9 @@ const addresses = {
  */
 export function viewAddress(detail: unknown): string | null {
   if (typeof detail !== "object" || detail === null) return null;
-  const view = textOf(detail, "view");
+  const view = encodedField(detail, "view");
   if (view === null || !isViewName(view)) return null;
-  return addresses[view]({ id: textOf(detail, "id"), type: textOf(detail, "type") });
+  return addresses[view]({ id: encodedField(detail, "id"), type: encodedField(detail, "type") });
 }
 
 /** Lets any script of the page switch the view with `new CustomEvent("setView", { detail: { view: "Map" } })`. */
@@ -35,7 +35,7 @@ function isViewName(name: string): name is keyof typeof addresses {
   return Object.hasOwn(addresses, name);
 }
 
-function textOf(detail: object, key: string): string | null {
+function encodedField(detail: object, key: string): string | null {
   const value: unknown = Reflect.get(detail, key);
   return typeof value === "string" && value !== "" ? encodeURIComponent(value) : null;
 }

@@ -25,7 +25,7 @@ import { confirmPhotoLink } from "./confirm-photo-link.ts";
 interface QueuedCall {
   endpoint: Endpoint;
   /** Once sent it is not kept for a server that is set back. */
-  isPassing?: true;
+  isDisposable?: true;
   /**
    * Makes sure that what was answered holds. @returns why it does not, for the person; null when it does
    * @param answer what the endpoint's schema let through
@@ -44,7 +44,7 @@ export const queuedCalls = [
   { endpoint: meetCompanion },
   { endpoint: createMemory },
   // Most are sent by the page itself, and none is kept in two places.
-  { endpoint: leaveMessage, isPassing: true },
+  { endpoint: leaveMessage, isDisposable: true },
   { endpoint: changeCommunityPhoto },
   { endpoint: saveCommunityDetails },
   { endpoint: changeMembership },
@@ -70,7 +70,7 @@ export const queuedCalls = [
   { endpoint: completeQuest },
   { endpoint: markCamp },
   { endpoint: addDiscoveries },
-  { endpoint: readNotifications, isPassing: true },
+  { endpoint: readNotifications, isDisposable: true },
   { endpoint: chooseNotifications },
 ] as const satisfies readonly QueuedCall[];
 

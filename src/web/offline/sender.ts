@@ -204,7 +204,7 @@ async function complete(operation: Operation, result: unknown): Promise<void> {
     await transaction.objectStore("outbox").delete(operation.seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
     if (operation.given !== undefined) await giveAnew(transaction, operation, result);
-    if (queued?.isPassing !== true)
+    if (queued?.isDisposable !== true)
       await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });
   });
   announceChange();

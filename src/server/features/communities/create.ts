@@ -35,7 +35,7 @@ export async function foundCommunity(
     id: given.id ?? newId(),
     name: given.name,
     description: given.description,
-    ...placeOf(given, (await findFestival(db)).city),
+    ...placeGiven(given, (await findFestival(db)).city),
     tags: given.tags ?? [],
     type: given.type ?? "community",
     profilePhoto: given.profilePhoto ?? null,
@@ -72,7 +72,7 @@ async function furnish(
 }
 
 /** Its coordinates, else those of its address in the city. A community without a point would be on no map. */
-function placeOf(
+function placeGiven(
   { location, latitude = null, longitude = null }: NewCommunity,
   city: City,
 ): Pick<CommunityRow, "address" | "latitude" | "longitude"> {

@@ -82,12 +82,12 @@ async function columnsOf(
     profilePhoto: changes.profilePhotoPath === undefined ? record.profilePhoto : changes.profilePhotoPath,
     coverPhoto: changes.coverPhotoPath === undefined ? record.coverPhoto : changes.coverPhotoPath,
     joinQuestions: changes.joinQuestions ?? record.joinQuestions,
-    ...placeOf(record, changes, (await findFestival(db)).city),
+    ...placeAfterChange(record, changes, (await findFestival(db)).city),
   };
 }
 
 /** A new address is looked up in the city unless its coordinates came along. */
-function placeOf(
+function placeAfterChange(
   record: CommunityRecord,
   changes: CommunityChanges,
   city: City,

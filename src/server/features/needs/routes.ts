@@ -58,7 +58,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
         id: memory.id,
         userId: actor.userId,
         isShared,
-        ...(await placeOf(db, body.place)),
+        ...(await roughPlaceOf(db, body.place)),
       });
       if ((await countNeeds(db, actor.userId)) > quota.needs)
         throw quotaReached(actor, "things you look for", quota.needs);
@@ -115,7 +115,7 @@ async function viewOf(db: Kysely<Schema>, needId: string): Promise<Need> {
 }
 
 /** The address in words, and where it roughly is; words that are no address are kept without a place. */
-async function placeOf(db: Kysely<Schema>, given: string | undefined) {
+async function roughPlaceOf(db: Kysely<Schema>, given: string | undefined) {
   const place = given?.trim() || null;
   if (place === null) return { place, latitude: null, longitude: null };
   const { city } = await findFestival(db);

@@ -5,7 +5,7 @@ import { findCommunityRecord } from "#server/features/communities/repository.ts"
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos, withdrawPhotosOf } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
-import { placeOf } from "#server/features/resources/place.ts";
+import { placeOfEntry } from "#server/features/resources/place.ts";
 import {
   deleteResource,
   findResourceRecord,
@@ -121,7 +121,7 @@ async function placeAfter(db: Kysely<Schema>, before: ResourceRecord, change: En
   const community = await findCommunityRecord(db, before.communityId);
   if (community === null) return { address, latitude, longitude };
   const { city } = await findFestival(db);
-  return placeOf(change, community, city);
+  return placeOfEntry(change, community, city);
 }
 
 /** As the History says it. */

@@ -8,7 +8,7 @@ import type { NewResource } from "#server/features/resources/repository.ts";
 type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
 
 /** Where a resource is: its own coordinates, else its address in the city, else its community's place. */
-export function placeOf(
+export function placeOfEntry(
   given: Pick<ResourceEntry, "location" | "latitude" | "longitude">,
   community: Pick<CommunityRecord, "address" | "latitude" | "longitude">,
   city: City,

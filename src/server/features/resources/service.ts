@@ -7,7 +7,7 @@ import { type CommunityRecord, findCommunityRecord } from "#server/features/comm
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
-import { placeOf } from "#server/features/resources/place.ts";
+import { placeOfEntry } from "#server/features/resources/place.ts";
 import {
   countListings,
   findResourceRecord,
@@ -136,7 +136,7 @@ function resourceOf(
     description: entry.description,
     tags: entry.tags ?? [],
     availability: entry.status === undefined || entry.status === "active" ? "available" : entry.status,
-    ...placeOf(entry, community, city),
+    ...placeOfEntry(entry, community, city),
     email: entry.email?.trim() || null,
     phone: entry.phone?.trim() || null,
     photos: entry.photos ?? [],

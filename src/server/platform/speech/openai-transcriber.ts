@@ -44,13 +44,13 @@ export function openaiTranscriber(egress: Egress, settings: OpenaiTranscriberSet
         await response.body?.cancel().catch(() => undefined); // best effort: the connection may be gone already
         throw failureOf(response);
       }
-      return textOf(await readBoundedText(response, MAX_ANSWER_BYTES));
+      return transcriptIn(await readBoundedText(response, MAX_ANSWER_BYTES));
     },
     close: async () => undefined,
   };
 }
 
-function textOf(answer: string | null): string {
+function transcriptIn(answer: string | null): string {
   const parsed = answer === null ? null : parse(answer);
   const text = typeof parsed === "object" && parsed !== null && "text" in parsed ? parsed.text : null;
   if (typeof text === "string") return text.trim();

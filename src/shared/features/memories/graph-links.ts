@@ -173,9 +173,9 @@ function pairsOf(ordered: readonly Linkable[], near: readonly NearPair[], most: 
       }
     }
   }
-  const placeOf = new Map(ordered.map(({ id }, place) => [id, place]));
+  const placeById = new Map(ordered.map(({ id }, place) => [id, place]));
   for (const { one, other, cosine } of near) {
-    const [first, second] = [placeOf.get(one), placeOf.get(other)];
+    const [first, second] = [placeById.get(one), placeById.get(other)];
     if (first === undefined || second === undefined) continue;
     const pair = pairAt(first, second);
     if (pair !== undefined) pair.cosine = Math.max(pair.cosine, cosine);

@@ -5,7 +5,7 @@ import type { ChosenPlace } from "#shared/features/map/chosen-place.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError, call } from "#web/lib/api-client.ts";
+import { call, isPassing } from "#web/lib/api-client.ts";
 
 /** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
 const UPLOAD_WAITS_MS = [1000, 2000, 4000];
@@ -54,8 +54,7 @@ async function upload(file: File): Promise<string> {
       return (await call(uploadPhoto, { body: { file, purpose: "profile" } }, { idempotencyKey })).path;
     } catch (error) {
       const wait = UPLOAD_WAITS_MS[attempt];
-      const mayPass = error instanceof ApiError && (error.code === "unreachable" || error.status >= 500);
-      if (wait === undefined || !mayPass) throw error;
+      if (wait === undefined || !isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

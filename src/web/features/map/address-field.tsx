@@ -57,8 +57,8 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
     if (place !== null) onChange({ text: value.text, place });
   }, [isAsking, city, value, onChange]);
   const isLongEnough = isAsking && text.trim().length >= MIN_ADDRESS_QUESTION;
-  const placeOf = (words: string) => (city === null ? null : placeOfText(city, words));
-  const places = isLongEnough ? suggestedPlaces(placeOf(text), search.data?.suggestions ?? []) : [];
+  const placeNamed = (words: string) => (city === null ? null : placeOfText(city, words));
+  const places = isLongEnough ? suggestedPlaces(placeNamed(text), search.data?.suggestions ?? []) : [];
 
   function choose(place: ChosenPlace | undefined): void {
     if (place === undefined) return;
@@ -76,7 +76,7 @@ export function AddressField({ label, hint, value, error, onChange }: AddressFie
             options={places.map(({ address }) => address)}
             onType={(words) => {
               setIsAsking(true);
-              onChange({ text: words, place: placeOf(words) });
+              onChange({ text: words, place: placeNamed(words) });
             }}
             onChoose={(index) => choose(places[index])}
             onEnter={() => setSubmitted(text.trim())}

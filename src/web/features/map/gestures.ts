@@ -23,7 +23,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
   let twistStart: number | null = null;
   let isTurning = false;
 
-  const placeOf = (event: MouseEvent): ScreenPoint => {
+  const screenPointOf = (event: MouseEvent): ScreenPoint => {
     const box = surface.getBoundingClientRect();
     return { left: event.clientX - box.left, top: event.clientY - box.top };
   };
@@ -32,7 +32,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
     "pointerdown",
     (event) => {
       if (event.button !== 0) return;
-      const place = placeOf(event);
+      const place = screenPointOf(event);
       if (fingers.size === 0) {
         start = place;
         hasMoved = false;
@@ -48,7 +48,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
     (event) => {
       const before = fingers.get(event.pointerId);
       if (before === undefined) return;
-      const after = placeOf(event);
+      const after = screenPointOf(event);
       if (!hasMoved && Math.hypot(after.left - start.left, after.top - start.top) < TAP_SLOP) return;
       // Captured only now: a captured press would click the surface instead of the marker under it.
       if (!surface.hasPointerCapture(event.pointerId)) surface.setPointerCapture(event.pointerId);
@@ -84,7 +84,7 @@ export function listenToGestures(surface: HTMLElement, act: (action: ViewAction)
       event.preventDefault();
       turned += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : PIXELS_PER_LINE);
       if (Math.abs(turned) < WHEEL_STEP) return;
-      act({ type: "wheel", deltaY: turned, at: placeOf(event) });
+      act({ type: "wheel", deltaY: turned, at: screenPointOf(event) });
       turned = 0;
     },
     // Not passive: the page must not scroll or zoom as well.

@@ -19,7 +19,7 @@ export function MapLabels({ city, sight: { frame, view } }: { city: City; sight:
             key={label.key}
             className={styles[label.kind]}
             data-key={label.key}
-            style={placeOf(label, scale, view.turn)}
+            style={labelStyle(label, scale, view.turn)}
           >
             {label.text}
           </span>
@@ -28,7 +28,7 @@ export function MapLabels({ city, sight: { frame, view } }: { city: City; sight:
   );
 }
 
-function placeOf({ at, kind, towards }: CityLabel, scale: number, turn: number): React.CSSProperties {
+function labelStyle({ at, kind, towards }: CityLabel, scale: number, turn: number): React.CSSProperties {
   const gap = kind === "hour" ? HOUR_GAP : 0;
   const left = at.x * scale + towards.x * gap;
   const top = -at.y * scale - towards.y * gap;

@@ -38,7 +38,7 @@ export function MarkerLayer({
           className={styles.cluster}
           data-marker={cluster.id}
           tabIndex={cluster.id === tabStopId ? 0 : -1}
-          style={placeOf(cluster, scale, streetColour(cluster.street, theme))}
+          style={markerStyle(cluster, scale, streetColour(cluster.street, theme))}
         >
           <b>{cluster.memberIds.length}</b>
           <ClusterPlace city={city} cluster={cluster} />
@@ -55,7 +55,7 @@ export function MarkerLayer({
           tabIndex={point.id === tabStopId ? 0 : -1}
           aria-label={point.item.isDiscovered ? `${point.item.label}, you have been there` : point.item.label}
           aria-pressed={point.id === selectedId}
-          style={placeOf(point, scale, point.item.colour)}
+          style={markerStyle(point, scale, point.item.colour)}
         >
           {point.id === selectedId ? <Pin /> : <i aria-hidden />}
           <small aria-hidden>{point.item.name}</small>
@@ -65,7 +65,7 @@ export function MarkerLayer({
   );
 }
 
-function placeOf({ x, y }: { x: number; y: number }, scale: number, colour: string): CSSProperties {
+function markerStyle({ x, y }: { x: number; y: number }, scale: number, colour: string): CSSProperties {
   // CSSProperties does not list custom properties.
   return { translate: `${x * scale}px ${-y * scale}px`, "--colour": colour } as CSSProperties;
 }

@@ -48,7 +48,7 @@ export function resourceOperations(
     creatorPseudonym: maker.pseudonym,
     pseudonym: maker.pseudonym,
     ...contactOf(draft.contact),
-    ...placeOf(draft, community),
+    ...entryPlace(draft, community),
   };
   const options = {
     id: operationId,
@@ -72,7 +72,7 @@ function contactOf(typed: string): { email?: string; phone?: string } {
 }
 
 /** A resource is where its community is, unless it has a place of its own. */
-function placeOf({ location }: ResourceDraft, { address, latitude, longitude }: Community) {
+function entryPlace({ location }: ResourceDraft, { address, latitude, longitude }: Community) {
   if (location !== null) return { location, latitude: location.lat, longitude: location.lon };
   if (latitude === null || longitude === null) return {};
   return { location: { address, lat: latitude, lon: longitude }, latitude, longitude };

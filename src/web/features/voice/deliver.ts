@@ -52,7 +52,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
       await forget(id);
     }
   } catch (error) {
-    const text = stop.signal.aborted ? "Stopped before there were words." : textOf(error, round);
+    const text = stop.signal.aborted ? "Stopped before there were words." : failureText(error, round);
     receiver.onFailure(text + keptNote(recording));
     if (error instanceof TranscriptionFailed && error.failure.kind === "no-signal") waitForSignal(id);
   } finally {
@@ -108,7 +108,7 @@ function waitForSignal(id: string): void {
   });
 }
 
-function textOf(error: unknown, round: number): string {
+function failureText(error: unknown, round: number): string {
   if (!(error instanceof TranscriptionFailed)) return "Failed to process recording. Please try again.";
   const { system, browser } = currentPlatform();
   return friendlyText(error.failure, {

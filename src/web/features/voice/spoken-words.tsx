@@ -95,7 +95,7 @@ function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
         else handOn.current(text);
       },
       (error: unknown) => {
-        if (!left.signal.aborted) setProblem(textOf(error) + keptNote(recording));
+        if (!left.signal.aborted) setProblem(problemText(error) + keptNote(recording));
       },
     );
     return () => {
@@ -129,7 +129,7 @@ function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
 }
 
 /** The specification's sentence, and why where it is known. */
-function textOf(error: unknown): string {
+function problemText(error: unknown): string {
   const failed = "Failed to transcribe audio. Please try again.";
   return error instanceof TranscriptionFailed ? `${failed} ${memoryFailureText(error.failure)}` : failed;
 }

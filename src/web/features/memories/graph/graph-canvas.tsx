@@ -39,13 +39,13 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
   const { layout, problem } = useLayout(graph);
   const theme = useTheme();
   const picture = useMemo(() => {
-    const placeOf = new Map(graph.nodes.map(({ id }, index) => [id, index]));
+    const placeById = new Map(graph.nodes.map(({ id }, index) => [id, index]));
     return {
-      placeOf,
+      placeById,
       nodes: graph.nodes.map(({ source, content }) => ({ source, label: labelOf(content) })),
       links: graph.links.map(({ source, target, type }) => ({
-        source: placeOf.get(source) ?? 0,
-        target: placeOf.get(target) ?? 0,
+        source: placeById.get(source) ?? 0,
+        target: placeById.get(target) ?? 0,
         type,
       })),
     };
@@ -105,7 +105,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
       const pixelRatio = Math.min(2, devicePixelRatio);
       const [width, height] = [Math.round(size.width * pixelRatio), Math.round(size.height * pixelRatio)];
       if (element.width !== width || element.height !== height) Object.assign(element, { width, height });
-      const at = (id: string | null) => (id === null ? null : (picture.placeOf.get(id) ?? null));
+      const at = (id: string | null) => (id === null ? null : (picture.placeById.get(id) ?? null));
       drawGraph(
         context,
         { ...picture, links: sorted, places: layout.places, selected: at(selectedId), cursor: at(cursorId) },
@@ -135,7 +135,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
 
   function press(event: KeyboardEvent): void {
     if (layout === null) return;
-    const current = picture.placeOf.get(cursorId ?? selectedId ?? "");
+    const current = picture.placeById.get(cursorId ?? selectedId ?? "");
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       if (cursorId !== null) onSelect(cursorId);
@@ -162,7 +162,7 @@ export function GraphCanvas({ graph, selectedId, onSelect }: GraphCanvasProps) {
     }
   }
 
-  const cursor = graph.nodes[picture.placeOf.get(cursorId ?? "") ?? -1];
+  const cursor = graph.nodes[picture.placeById.get(cursorId ?? "") ?? -1];
   return (
     <div className={styles.picture}>
       <canvas

@@ -14,7 +14,7 @@ export function useLayout(graph: Graph): { layout: Layout | null; problem: strin
   const [layout, setLayout] = useState<Layout | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    const placeOf = new Map(graph.nodes.map(({ id }, index) => [id, index]));
+    const placeById = new Map(graph.nodes.map(({ id }, index) => [id, index]));
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
     worker.onerror = ({ message }) =>
@@ -26,7 +26,7 @@ export function useLayout(graph: Graph): { layout: Layout | null; problem: strin
     worker.postMessage({
       places: new Float32Array(graph.nodes.length * 2).fill(Number.NaN),
       links: graph.links.flatMap(({ source, target, strength }) => {
-        const [one, other] = [placeOf.get(source), placeOf.get(target)];
+        const [one, other] = [placeById.get(source), placeById.get(target)];
         return one === undefined || other === undefined ? [] : [{ source: one, target: other, strength }];
       }),
     });

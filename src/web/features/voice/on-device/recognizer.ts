@@ -1,7 +1,7 @@
 import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
 import { findSpeech } from "./find-speech.ts";
 import { recogniseSpeech } from "./moonshine.ts";
-import { textOf } from "./vocabulary.ts";
+import { textOfTokens } from "./vocabulary.ts";
 import { rateSpeech } from "./voice-activity.ts";
 
 /** The share of the work that is looking for speech; measured. */
@@ -37,7 +37,7 @@ export function createRecognizer({ vocabulary, voiceActivity, ...model }: Parts)
       const texts: string[] = [];
       let done = 0;
       for (const { from, to } of pieces) {
-        texts.push(textOf(vocabulary, await recogniseSpeech(model, samples.subarray(from, to))));
+        texts.push(textOfTokens(vocabulary, await recogniseSpeech(model, samples.subarray(from, to))));
         done += to - from;
         onProgress(SEARCH_SHARE + ((1 - SEARCH_SHARE) * done) / spoken);
       }

@@ -7,7 +7,7 @@ const BYTE = /^<0x([0-9A-F]{2})>$/;
  * Token numbers as text, trimmed.
  * @param vocabulary Llama's tokens by number: `\u2581` begins a word, `<0x0A>` is a byte of what is no token of its own
  */
-export function textOf(vocabulary: readonly string[], tokens: readonly number[]): string {
+export function textOfTokens(vocabulary: readonly string[], tokens: readonly number[]): string {
   const utf8 = new TextEncoder();
   const bytes: number[] = [];
   for (const token of tokens) {
