@@ -25,6 +25,7 @@ import { knowledgeRoutes } from "#server/features/memories/knowledge-routes.ts";
 import type { ForgetMentions } from "#server/features/memories/archive.ts";
 import { memoryRoutes } from "#server/features/memories/routes.ts";
 import { needRoutes } from "#server/features/needs/routes.ts";
+import { findTagOf } from "#server/features/nfc/repository.ts";
 import { nfcRoutes } from "#server/features/nfc/routes.ts";
 import { forgetNotificationsTo } from "#server/features/notifications/repository.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
@@ -37,6 +38,7 @@ import { resourceRoutes } from "#server/features/resources/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { setBackRoutes } from "#server/features/set-back/routes.ts";
 import { surveyRoutes } from "#server/features/surveys/routes.ts";
+import { findAtMem0 } from "#server/features/mem0/find.ts";
 import { mem0Routes } from "#server/features/mem0/routes.ts";
 import { omiRoutes } from "#server/features/omi/routes.ts";
 import { telegramRoutes } from "#server/features/telegram/routes.ts";
@@ -86,12 +88,12 @@ export function allRoutes({ camps, chat, events, models, outbound, talk }: Parts
     ...modelRoutes(models),
     ...dailyRoutes(models),
     ...memoryRoutes(forgetMentions),
-    ...knowledgeRoutes(),
+    ...knowledgeRoutes(findAtMem0),
     ...eventRoutes(events),
     ...notificationRoutes,
     ...omiRoutes,
     ...mem0Routes,
-    ...lendingRoutes,
+    ...lendingRoutes(findTagOf),
     ...nfcRoutes,
     ...needRoutes(forgetMentions),
     ...telegramRoutes(talk),

@@ -12,13 +12,14 @@ import {
   saveConfirmation,
 } from "#server/features/lending/repository.ts";
 import { moveOn, nameOf, sideOf, tellOthers, userIdOf } from "#server/features/lending/service.ts";
-import { findTagOf } from "#server/features/nfc/repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 
 type Said = BodyOf<typeof confirmLoan>;
+/** The tag of a resource; null when it has none. */
+export type FindTag = (db: Kysely<Schema>, resourceId: string) => Promise<{ code: string } | null>;
 
 /**
  * One side says that a thing has changed hands; once both have, the loan moves on, and the history of the thing says where
@@ -30,6 +31,7 @@ export async function sayChangedHands(
   actor: Actor,
   loan: Authorized<LoanRecord, "owner">,
   said: Said,
+  findTag: FindTag,
 ): Promise<LoanRecord> {
   await lockResource(db, loan.resourceId);
   const current = await findLoan(db, loan.id);
@@ -44,7 +46,7 @@ export async function sayChangedHands(
     await moveOn(db, current.id, { state: taken.state });
     await tellOthers(db, current, side, taken.state, { at: believedTime(said.at, now), place: said.place });
   } else {
-    await assertHolds(db, current, said.code);
+    assertHolds(await findTag(db, current.resourceId), said.code);
     const at = believedTime(said.at, now);
     await saveConfirmation(db, {
       loanId: loan.id,
@@ -60,8 +62,7 @@ export async function sayChangedHands(
   return changed;
 }
 
-async function assertHolds(db: Kysely<Schema>, { resourceId }: LoanRecord, code: string | undefined) {
-  const tag = await findTagOf(db, resourceId);
+function assertHolds(tag: { code: string } | null, code: string | undefined): void {
   if (code === undefined || tag?.code !== code)
     throw new AppError("forbidden", "Please tap or scan the tag on the thing itself, then say so again.");
 }

@@ -10,7 +10,7 @@ import { earliestToday } from "#shared/features/lending/days.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { sayChangedHands } from "#server/features/lending/confirm.ts";
+import { type FindTag, sayChangedHands } from "#server/features/lending/confirm.ts";
 import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "#server/features/lending/repository.ts";
 import { askForLoan, sideOf, stepOnLoan } from "#server/features/lending/service.ts";
 import { loanView } from "#server/features/lending/view.ts";
@@ -25,37 +25,40 @@ import { type Route, route } from "#server/http/route.ts";
 /** A loan is its two sides' alone; to everybody else it is not there. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 
-export const lendingRoutes: Route[] = [
-  route(listLoans, { who: "user" }, async ({ actor, query, db, deps }) => {
-    const records = await listLoansOf(db, actor.userId, query.resourceId);
-    return { loans: records.map((record) => view(deps, record, actor.userId)) };
-  }),
-  route(requestLoan, { who: "user" }, async ({ actor, body, db, deps }) =>
-    view(deps, await askForLoan(db, actor, body, new Date()), actor.userId),
-  ),
-  route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
-    const loan = await ownLoan(db, actor, params.loanId);
-    return view(deps, await stepOnLoan(db, actor, loan, body), actor.userId);
-  }),
-  route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
-    const loan = await ownLoan(db, actor, params.loanId);
-    const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
-    return view(deps, await sayChangedHands(db, actor, loan, said), actor.userId);
-  }),
-  route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
-    const resource = await findResourceRecord(db, params.resourceId);
-    if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
-      throw notFound("This resource");
-    const rows = await readCalendar(db, resource.id, earliestToday(new Date()));
-    return {
-      availability: availabilities.find((known) => known === resource.availability) ?? "available",
-      taken: rows
-        .filter(({ state }) => state !== "requested")
-        .map(({ first, last, state }) => ({ first, last, isOut: state === "handed-over" })),
-      waiting: rows.filter(({ state }) => state === "requested").length,
-    };
-  }),
-];
+/** @param findTag tells the code on a thing: whoever shows it holds the thing */
+export function lendingRoutes(findTag: FindTag): Route[] {
+  return [
+    route(listLoans, { who: "user" }, async ({ actor, query, db, deps }) => {
+      const records = await listLoansOf(db, actor.userId, query.resourceId);
+      return { loans: records.map((record) => view(deps, record, actor.userId)) };
+    }),
+    route(requestLoan, { who: "user" }, async ({ actor, body, db, deps }) =>
+      view(deps, await askForLoan(db, actor, body, new Date()), actor.userId),
+    ),
+    route(stepLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps }) => {
+      const loan = await ownLoan(db, actor, params.loanId);
+      return view(deps, await stepOnLoan(db, actor, loan, body), actor.userId);
+    }),
+    route(confirmLoan, { who: "user", object: own }, async ({ actor, params, body, db, deps, request }) => {
+      const loan = await ownLoan(db, actor, params.loanId);
+      const said = { ...body, at: fromPhoneTime(request.headers, body.at) };
+      return view(deps, await sayChangedHands(db, actor, loan, said, findTag), actor.userId);
+    }),
+    route(getCalendar, { who: "public" }, async ({ actor, params, db }) => {
+      const resource = await findResourceRecord(db, params.resourceId);
+      if (resource === null || (resource.status !== "active" && resource.createdBy !== actor?.userId))
+        throw notFound("This resource");
+      const rows = await readCalendar(db, resource.id, earliestToday(new Date()));
+      return {
+        availability: availabilities.find((known) => known === resource.availability) ?? "available",
+        taken: rows
+          .filter(({ state }) => state !== "requested")
+          .map(({ first, last, state }) => ({ first, last, isOut: state === "handed-over" })),
+        waiting: rows.filter(({ state }) => state === "requested").length,
+      };
+    }),
+  ];
+}
 
 async function ownLoan(db: Kysely<Schema>, actor: Actor, loanId: string) {
   const loan = await findLoan(db, loanId);

@@ -6,7 +6,12 @@ import {
 } from "#shared/features/memories/knowledge-contract.ts";
 import { ownMemory } from "#server/features/memories/archive.ts";
 import { connections } from "#server/features/memories/graph.ts";
-import { answerQuery, insightsInto, takeKnowledge } from "#server/features/memories/knowledge.ts";
+import {
+  answerQuery,
+  type FindElsewhere,
+  insightsInto,
+  takeKnowledge,
+} from "#server/features/memories/knowledge.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;
@@ -14,7 +19,8 @@ const session = { who: "session" } as const;
 /** A graph is a second of work for whoever has two thousand memories. */
 const limits = [{ by: "session", max: 120, windowMs: MINUTE }] as const;
 
-export function knowledgeRoutes(): Route[] {
+/** @param findElsewhere as Mem0 does, where there is one */
+export function knowledgeRoutes(findElsewhere: FindElsewhere): Route[] {
   return [
     route(getConnections, { who: "session", object: ownMemory, limits }, ({ actor, query, deps }) =>
       connections(deps, actor, query.memoryId),
@@ -25,7 +31,7 @@ export function knowledgeRoutes(): Route[] {
       return kept;
     }),
     route(queryKnowledge, { who: "session", limits }, ({ actor, body, deps }) =>
-      answerQuery(deps, actor, body),
+      answerQuery(deps, actor, body, findElsewhere),
     ),
     route(getInsights, { who: "session", limits }, ({ actor, body, deps }) =>
       insightsInto(deps, actor, body),

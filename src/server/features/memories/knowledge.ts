@@ -12,7 +12,6 @@ import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findAtMem0 } from "#server/features/mem0/find.ts";
 import { findMemories } from "#server/features/memories/find-memories.ts";
 import { graphOf, nodeOf } from "#server/features/memories/graph.ts";
 import { insertKnowledge } from "#server/features/memories/knowledge-repository.ts";
@@ -22,6 +21,9 @@ import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { SearchDeps } from "#server/features/search/service.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+
+/** Ids of a person's memories that a service they let look finds for a query, best first. They are claims: look each up. */
+export type FindElsewhere = (deps: Deps, userId: string, query: string, limit: number) => Promise<string[]>;
 
 /** Memories that speak for a context. */
 const ABOUT = 20;
@@ -56,16 +58,17 @@ export async function takeKnowledge(
 }
 
 /**
- * A person's own memories that answer a question: what Mem0 finds, where the person lets it look, then what is found here.
- * Mem0 may only point: what it names is read from one's own memories, or left out.
+ * A person's own memories that answer a question: what is found elsewhere, then what is found here. Another service may only
+ * point: what it names is read from one's own memories, or left out.
  */
 export async function answerQuery(
-  deps: SearchDeps & Pick<Deps, "mem0">,
+  deps: Deps,
   actor: Actor,
   { query, limit = KNOWLEDGE_LIMIT }: BodyOf<typeof queryKnowledge>,
+  findElsewhere: FindElsewhere,
 ): Promise<ResponseOf<typeof queryKnowledge>> {
   const [elsewhere, found] = await Promise.all([
-    findAtMem0(deps, actor.userId, query, limit),
+    findElsewhere(deps, actor.userId, query, limit),
     findMemories(deps, actor.userId, { text: query, source: null }),
   ]);
   const ids = [...new Set([...elsewhere, ...found.slice(0, limit).map(({ id }) => id)])];
