@@ -6,6 +6,11 @@ export function isFields(given: unknown): given is Fields {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
+/** Whether something is a JSON object and nothing that only looks like one: blobs, files and dates are objects, too. */
+export function isPlainObject(given: unknown): given is Fields {
+  return typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
+}
+
 /** The words of an unchecked field, trimmed; empty for whatever holds none. */
 export function textOf(given: unknown): string {
   return typeof given === "string" ? given.trim() : "";

@@ -2,7 +2,7 @@ import { addressOfCamp } from "#shared/features/map/camp-address.ts";
 import type { PlayaLocation } from "#shared/features/map/camp.ts";
 import { type City, findStreet, type Street, type StreetRef } from "#shared/features/map/city.ts";
 import { formatClock, parseClock } from "#shared/features/map/clock.ts";
-import { arcHours } from "#shared/features/map/geometry.ts";
+import { arcOf } from "#shared/features/map/geometry.ts";
 import type { Random } from "#server/sample/random.ts";
 
 /** A place to camp: everything of an address but the size of the plot. */
@@ -30,7 +30,7 @@ export function writeAddress(city: City, random: Random, plot: Plot): string {
 }
 
 function corners(city: City, street: Street): Plot[] {
-  const { from, to } = hoursOfArc(city);
+  const { from, to } = arcOf(city);
   return steps(from, to, 0.5).flatMap((hours) => {
     const time = formatClock(hours);
     return sides(street).flatMap((side) =>
@@ -53,7 +53,7 @@ function corners(city: City, street: Street): Plot[] {
 }
 
 function midBlocks(city: City, street: Street): Plot[] {
-  const { from, to } = hoursOfArc(city);
+  const { from, to } = arcOf(city);
   const quarter = (street.radius * Math.PI) / 24;
   const perQuarter = Math.min(4, Math.max(1, Math.floor(quarter / 30)));
   const alongRing = steps(from + 0.25, to - 0.25, 0.5).flatMap((hours) =>
@@ -131,11 +131,6 @@ function isReserved(city: City, plot: Plot): boolean {
 /** Nobody camps on the open playa inside the Esplanade. */
 function sides(street: Street): ("man" | "mountain")[] {
   return street.ref === "Esplanade" ? ["man"] : ["man", "mountain"];
-}
-
-function hoursOfArc(city: City): { from: number; to: number } {
-  const from = parseClock(city.arc.from) ?? 0;
-  return { from, to: from + arcHours(city) };
 }
 
 function steps(from: number, to: number, by: number): number[] {

@@ -1,3 +1,4 @@
+import { isPlainObject } from "#shared/json-fields.ts";
 import type { Problem, ProblemCode } from "../http/problem.ts";
 import type { HeardClock } from "./phone-clock.ts";
 
@@ -243,9 +244,4 @@ function isResultOf(value: object): value is ResultOf {
     "field" in value &&
     typeof value.field === "string"
   );
-}
-
-/** Blobs and Files are objects too, and travel as they are. */
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "#shared/json-fields.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -42,10 +43,10 @@ export function sentToForget(rows: readonly SentOperation[], now: number): SentO
 /** Of an answer what a server makes up anew when the same is sent to it again: ids and paths, in their places and without any words. */
 export function givenBy(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(givenBy);
-  if (!isRow(answer)) return null;
+  if (!isPlainObject(answer)) return null;
   const entries = Object.entries(answer).flatMap(([name, value]) => {
     if (typeof value === "string") return /^(id|path)$|Id$/.test(name) ? [[name, value] as const] : [];
-    return isRow(value) || Array.isArray(value) ? [[name, givenBy(value)] as const] : [];
+    return isPlainObject(value) || Array.isArray(value) ? [[name, givenBy(value)] as const] : [];
   });
   return Object.fromEntries(entries);
 }
@@ -57,7 +58,8 @@ export function replacements(before: unknown, now: unknown): Map<string, string>
     if (typeof one === "string" && typeof other === "string") {
       if (one !== other) found.set(one, other);
     } else if (Array.isArray(one) && Array.isArray(other)) one.forEach((item, at) => look(item, other[at]));
-    else if (isRow(one) && isRow(other)) for (const name of Object.keys(one)) look(one[name], other[name]);
+    else if (isPlainObject(one) && isPlainObject(other))
+      for (const name of Object.keys(one)) look(one[name], other[name]);
   };
   look(before, now);
   return found;
@@ -72,7 +74,7 @@ export function withReplaced(value: unknown, map: ReadonlyMap<string, string>): 
       value,
       value.map((item) => withReplaced(item, map)),
     );
-  if (!isRow(value)) return value;
+  if (!isPlainObject(value)) return value;
   const changed = Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, withReplaced(item, map)]),
   );
@@ -101,7 +103,7 @@ export function amended(
 ): Record<string, unknown> | null {
   const isChange = row.operation.params !== undefined;
   if (!isAbout(row, change) || (isChange && row.operation.endpointId !== change.endpointId)) return null;
-  if (!isRow(body) || !isRow(change.body)) return null;
+  if (!isPlainObject(body) || !isPlainObject(change.body)) return null;
   const later = Object.entries(change.body).filter(([name]) => name !== "version" && name in body);
   return { ...body, ...Object.fromEntries(later) };
 }
@@ -111,16 +113,13 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function isOf(given: unknown, thing: string): boolean {
-  if (!isRow(given)) return false;
-  return given["id"] === thing || Object.values(given).some((part) => isRow(part) && part["id"] === thing);
+  if (!isPlainObject(given)) return false;
+  return (
+    given["id"] === thing || Object.values(given).some((part) => isPlainObject(part) && part["id"] === thing)
+  );
 }
 
 function keepSame<T extends object>(before: T, now: T): T {
   const items = Object.entries(now);
   return items.every(([name, item]) => item === (before as Record<string, unknown>)[name]) ? before : now;
-}
-
-function isRow(value: unknown): value is Record<string, unknown> {
-  // Blobs and dates are kept as they are.
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,10 +1,10 @@
-type Row = Record<string, unknown>;
+import { type Fields, isPlainObject } from "#shared/json-fields.ts";
 
 /** A thing that was deleted or changed. */
 export interface Outdated {
   id: string;
   /** What the server answered to its change, which has the id somewhere; null: it is gone. */
-  current: Row | null;
+  current: Fields | null;
 }
 
 /**
@@ -14,7 +14,8 @@ export interface Outdated {
 export function withoutThing(data: unknown, thing: Outdated): unknown {
   if (!names(data, thing.id)) return data;
   if (Array.isArray(data)) return data.flatMap((item) => itemWithout(item, thing));
-  if (!isRow(data) || namesItself(data, thing.id)) return isRow(data) ? (renewed(data, thing) ?? null) : null;
+  if (!isPlainObject(data) || namesItself(data, thing.id))
+    return isPlainObject(data) ? (renewed(data, thing) ?? null) : null;
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, withoutThing(value, thing)]));
 }
 
@@ -22,28 +23,23 @@ export function withoutThing(data: unknown, thing: Outdated): unknown {
 export function names(data: unknown, id: string): boolean {
   if (typeof data === "string") return data === id || data.endsWith(`:${id}`) || data.endsWith(`=${id}`);
   if (Array.isArray(data)) return data.some((item) => names(item, id));
-  return isRow(data) && Object.values(data).some((value) => names(value, id));
+  return isPlainObject(data) && Object.values(data).some((value) => names(value, id));
 }
 
 function itemWithout(item: unknown, thing: Outdated): unknown[] {
   if (!names(item, thing.id)) return [item];
-  if (!isRow(item)) return Array.isArray(item) ? [withoutThing(item, thing)] : [];
+  if (!isPlainObject(item)) return Array.isArray(item) ? [withoutThing(item, thing)] : [];
   if (!namesItself(item, thing.id)) return [withoutThing(item, thing)];
   const now = renewed(item, thing);
   return now === null ? [] : [now];
 }
 
-function namesItself(row: Row, id: string): boolean {
+function namesItself(row: Fields, id: string): boolean {
   return Object.values(row).some((value) => typeof value === "string" && names(value, id));
 }
 
 /** The entry as the server answered it; null where it is another one that only names the thing. */
-function renewed(row: Row, { id, current }: Outdated): Row | null {
+function renewed(row: Fields, { id, current }: Outdated): Fields | null {
   const isSame = Object.entries(current ?? {}).some(([name, value]) => value === id && row[name] === id);
   return current !== null && isSame ? { ...row, ...current } : null;
-}
-
-function isRow(value: unknown): value is Row {
-  // Blobs and dates are kept as they are.
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

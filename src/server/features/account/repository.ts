@@ -59,6 +59,7 @@ export async function lockVisitor(db: Kysely<Schema>, userId: string): Promise<b
   return row !== undefined;
 }
 
+/** The person, with everything that proves who they are. */
 export async function deletePerson(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom("users").where("id", "=", userId).execute();
 }

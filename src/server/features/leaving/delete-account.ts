@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { deletePerson } from "#server/features/account/repository.ts";
 import { lockCommunityRecord } from "#server/features/communities/repository.ts";
 import { changeRoles } from "#server/features/communities/roles.ts";
 import {
   archiveCommunity,
-  deletePerson,
   forgetTraces,
   handOverPhotos,
   keepDeparted,

@@ -164,8 +164,3 @@ export async function forgetTraces(db: Kysely<Schema>, userId: string): Promise<
     where detail ->> 'personId' = ${userId} and detail ? 'person'`.execute(db);
   await sql`delete from events where channel in (${`me-${userId}`}, ${`user-${userId}`})`.execute(db);
 }
-
-/** The person, with everything that proves who they are. */
-export async function deletePerson(db: Kysely<Schema>, userId: string): Promise<void> {
-  await db.deleteFrom("users").where("id", "=", userId).execute();
-}

@@ -1,6 +1,6 @@
 import { type City, findStreet } from "./city.ts";
 import { clockDegrees, parseClock } from "./clock.ts";
-import { arcHours, centreCampCentre, fenceCorners, fromClock, type LocalPoint, mapSide } from "./geometry.ts";
+import { arcOf, centreCampCentre, fenceCorners, fromClock, type LocalPoint, mapSide } from "./geometry.ts";
 import { type MapTheme, streetColour } from "./street-colour.ts";
 
 export type CityStroke = {
@@ -137,7 +137,7 @@ function fence(city: City, paint: Palette): CityShape {
 }
 
 function cityGround(city: City, paint: Palette): CityShape {
-  const { from, to } = arc(city);
+  const { from, to } = arcOf(city);
   const margin = 28;
   const inner = innerRadius(city) - margin;
   const outer = outerRadius(city) + margin;
@@ -158,7 +158,7 @@ function avenues(city: City, paint: Palette): CityShape[] {
 
 /** Radial streets: a faint band as wide as the street, and a line that stays visible from afar. */
 function radials(city: City, paint: Palette): CityShape[] {
-  const { from, to } = arc(city);
+  const { from, to } = arcOf(city);
   const steps = Array.from({ length: Math.round((to - from) * 2) + 1 }, (_, index) => from + index / 2);
   const outer = outerRadius(city);
   const draw = (isHour: boolean): CityShape[] => {
@@ -173,7 +173,7 @@ function radials(city: City, paint: Palette): CityShape[] {
 }
 
 function rings(city: City, theme: MapTheme, paint: Palette): CityShape[] {
-  const { from, to } = arc(city);
+  const { from, to } = arcOf(city);
   return city.streets.flatMap((street) => {
     const path = `M${point(fromClock(street.radius, from))}${arcTo(street.radius, from, to)}`;
     const isFirst = street.ref === "Esplanade";
@@ -229,12 +229,6 @@ function strokeAttributes({ colour, opacity, width, unit, dash }: CityStroke): s
     unit === "pixels" ? 'vector-effect="non-scaling-stroke"' : "",
     dash ? `stroke-dasharray="${dash.join(" ")}"` : "",
   ];
-}
-
-/** The arc's ends as hours, the later one greater. */
-function arc(city: City): { from: number; to: number } {
-  const from = parseClock(city.arc.from) ?? 0;
-  return { from, to: from + arcHours(city) };
 }
 
 function arcTo(radius: number, from: number, to: number): string {

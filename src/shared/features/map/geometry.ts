@@ -142,6 +142,12 @@ export function arcHours(city: City): number {
   return ((parseClock(city.arc.to) ?? 0) - (parseClock(city.arc.from) ?? 0) + 12) % 12;
 }
 
+/** The arc's ends in hours, the later one greater. */
+export function arcOf(city: City): { from: number; to: number } {
+  const from = parseClock(city.arc.from) ?? 0;
+  return { from, to: from + arcHours(city) };
+}
+
 /**
  * A place on the rim of a circle around `centre`, read on the circle's own clock: its 12:00 faces the Man,
  * whatever the city's clock says there.
