@@ -1,4 +1,4 @@
-import { closestWords } from "#shared/spelling.ts";
+import { closestWords } from "#shared/word-likeness.ts";
 
 /**
  * Sets right what is one slip of the thumb (two in words of nine letters and more) away from a word of `vocabulary`: a
@@ -12,7 +12,7 @@ export function correctHelpWords(
   realWords: ReadonlySet<string>,
 ): string[] {
   return words.map((word) => {
-    if (word.length < 6 || realWords.has(word) || vocabulary.includes(word)) return word;
+    if (word.length < 6 || realWords.has(word)) return word;
     const alike = vocabulary.filter((known) => known.startsWith(word.charAt(0)));
     return closestWords(word, alike, (known) => (known.length >= 9 ? 2 : 1))[0] ?? word;
   });

@@ -1,4 +1,4 @@
-import { fold } from "#shared/fold.ts";
+import { fold } from "#shared/word-likeness.ts";
 
 const slang: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

@@ -1,4 +1,4 @@
-import { closestWords } from "#shared/spelling.ts";
+import { closestWords } from "#shared/word-likeness.ts";
 
 /**
  * Puts right what is nearly a word of `vocabulary`: one slip in five to seven letters, two in eight or more, two letters

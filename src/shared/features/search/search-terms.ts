@@ -1,4 +1,4 @@
-import { fold } from "#shared/fold.ts";
+import { fold } from "#shared/word-likeness.ts";
 import { stemOf } from "./stem.ts";
 
 /** Words nobody searches for. Fewer than those of keywords.ts: "first" and "last" tell two memories apart. */

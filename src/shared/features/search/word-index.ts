@@ -1,4 +1,4 @@
-import { editDistance } from "#shared/spelling.ts";
+import { editDistance } from "#shared/word-likeness.ts";
 import { questionTerms, searchTerms } from "./search-terms.ts";
 
 /** Something that can be found, in the order in which it was said. */

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import { fold } from "#shared/fold.ts";
+import { fold } from "#shared/word-likeness.ts";
 import { parseAddress } from "#shared/features/map/address.ts";
 import type { Camp } from "#shared/features/map/camp.ts";
 import type { City } from "#shared/features/map/city.ts";

@@ -1,3 +1,8 @@
+/** Lower case without accents: "Café" and "CAFE" are one. Its length may differ from the text's. */
+export function fold(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
 /**
  * The words nearest in spelling to one that is misspelt: all that need the fewest slips, in the order of the vocabulary.
  * @param mayDiffer slips that a known word may be away; what is farther is not meant

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { closestWords, editDistance } from "./spelling.ts";
+import { closestWords, editDistance, fold } from "./word-likeness.ts";
 
 test("a slip is a letter too many, missing, changed or swapped with its neighbour", () => {
-  const slips = ["plaza", "plazza", "plza", "plasa", "plzaa", "lpaza"].map((word) => editDistance(word, "plaza"));
+  const slips = ["plaza", "plazza", "plza", "plasa", "plzaa", "lpaza"].map((word) =>
+    editDistance(word, "plaza"),
+  );
   expect(slips).toEqual([0, 1, 1, 1, 1, 1]);
   expect(editDistance("", "gate")).toBe(4);
   expect(editDistance("portal", "")).toBe(6);
@@ -14,4 +16,10 @@ test("the closest words are all that need the fewest slips, none that needs more
   expect(closestWords("gste", known, () => 2)).toEqual(["gate"]);
   expect(closestWords("bate", known, () => 1)).toEqual(["gate", "date"]);
   expect(closestWords("bate", known, () => 0)).toEqual([]);
+});
+
+test("case and accents do not matter, one character or two", () => {
+  expect(fold("CAFÉ Ångström")).toBe("cafe angstrom");
+  expect(fold("cafe\u0301")).toBe("cafe");
+  expect(fold("Straße 7:30")).toBe("straße 7:30");
 });
