@@ -113,7 +113,7 @@ function report(): boolean {
   console.log(`\nthe map's own code: ${code.toFixed(1)} kB gzip (gate: at most ${GATE_KB})`);
   const rivals = ["leaflet/dist/leaflet.js", "maplibre-gl/dist/maplibre-gl.mjs"].flatMap((file) => {
     try {
-      const source = readFileSync(new URL(`../node_modules/${file}`, import.meta.url));
+      const source = readFileSync(new URL(`rivals/node_modules/${file}`, import.meta.url));
       return [`${file.split("/")[0]} ${(gzipSync(source, { level: 9 }).byteLength / 1_000).toFixed(0)} kB`];
     } catch {
       return [];

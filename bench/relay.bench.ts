@@ -34,7 +34,7 @@ const looby = await startChildServer("src/server/main.ts", {
   env: { ...env, DATA_DIR: dataDir, SAMPLE_DATA: "off", LOG_LEVEL: "warn", BACKUP_EVERY_HOURS: "0" },
 });
 const bare = await startChildServer("bench/relay/bare-server.ts", { env });
-const rival = await startChildServer("bench/relay/ai-sdk-server.ts", { env });
+const rival = await startChildServer("bench/rivals/ai-sdk-server.ts", { env });
 const rounds = new Map<Name, Round[]>();
 try {
   for (let round = 0; round < ROUNDS; round += 1) {

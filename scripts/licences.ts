@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Which licences may come in, and under which conditions. Fails when another is in package-lock.json: node scripts/licences.ts
+// Which licences may come in, and under which conditions. Fails when another is in a lock file: node scripts/licences.ts
 
 /** Permissive, or asking for changes to its own files only (MPL-2.0), or for its fonts and data to be named (OFL, CC-BY). */
 const fine = new Set([
@@ -81,6 +81,18 @@ export function licenceProblems({ packages }: LockFile): string[] {
   return [...problems, ...unused.map((name) => `${name} is an exception that nothing needs`)];
 }
 
+const RIVALS = "bench/rivals/";
+
+/** Everything that is ever installed: the project's own packages, and what the benchmarks measure it against. */
+export function readLocks(): LockFile {
+  const read = (path: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, "..", path), "utf8")) as LockFile;
+  const rivals = Object.entries(read(`${RIVALS}package-lock.json`).packages)
+    .filter(([path]) => path !== "")
+    .map(([path, entry]) => [RIVALS + path, { ...entry, dev: true }]);
+  return { packages: { ...read("package-lock.json").packages, ...Object.fromEntries(rivals) } };
+}
+
 /** Why a package is used although its licence is not one of the usual ones; null when it needs no reason. */
 export function exceptionFor(name: string): Exception | null {
   const found = match(exceptions, name);
@@ -99,8 +111,7 @@ function isFine(expression: string): boolean {
 }
 
 if (import.meta.main) {
-  const lock = readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8");
-  const problems = licenceProblems(JSON.parse(lock) as LockFile);
+  const problems = licenceProblems(readLocks());
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
     console.error("Choose another package, or say in scripts/licences.ts why it may be used all the same.");

@@ -7,10 +7,18 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const bin = join(root, "node_modules", ".bin");
-const installedMark = join(root, "node_modules", ".looby-installed");
+const rivals = join(root, "bench", "rivals");
+// npm's own Node may be older than the one the project brings; the warning about it is noise here.
+const quietly = ["--no-audit", "--no-fund", "--loglevel=error"];
 
 const [command = "start", ...rest] = process.argv.slice(2);
-install();
+if (isDue(root)) {
+  console.log("Looby: installing packages (once) ...");
+  install(root);
+  // The one package that has to run something: it fetches the project's Node.
+  must("npm", ["rebuild", "node", "--ignore-scripts=false", ...quietly]);
+  noteInstalled(root);
+}
 switch (command) {
   case "start":
     build();
@@ -23,24 +31,43 @@ switch (command) {
   case "build":
     build();
     break;
+  case "bench":
+    if (isDue(rivals)) {
+      console.log("Looby: installing what the benchmarks measure it against, in bench/rivals (once) ...");
+      install(rivals);
+      noteInstalled(rivals);
+    }
+    run([join(root, "scripts/bench.ts"), ...rest]);
+    break;
   case "run":
     run(rest);
     break;
   default:
-    console.error(`setup: ${command} is not start, camp-box, build or run`);
+    console.error(`setup: ${command} is not start, camp-box, build, bench or run`);
     process.exit(2);
 }
 
-/** Installs exactly what the lock file says, once per lock file. */
-function install() {
-  const lock = readFileSync(join(root, "package-lock.json"), "utf8");
-  if (existsSync(installedMark) && readFileSync(installedMark, "utf8") === digest(lock)) return;
-  console.log("Looby: installing packages (once) ...");
-  // npm's own Node may be older than the one the project brings; the warning about it is noise here.
-  // Nothing that is fetched runs while it is installed, but for the one package that has to: it fetches the project's Node.
-  must("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-  must("npm", ["rebuild", "node", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"]);
-  writeFileSync(installedMark, digest(lock));
+/** Whether what is installed in a folder is not what its lock file says. */
+function isDue(folder) {
+  const mark = installedMark(folder);
+  return !existsSync(mark) || readFileSync(mark, "utf8") !== lockDigest(folder);
+}
+
+/** Installs exactly what the folder's lock file says. Nothing that is fetched runs while it is installed. */
+function install(folder) {
+  must("npm", ["ci", "--ignore-scripts", ...quietly], folder);
+}
+
+function noteInstalled(folder) {
+  writeFileSync(installedMark(folder), lockDigest(folder));
+}
+
+function installedMark(folder) {
+  return join(folder, "node_modules", ".looby-installed");
+}
+
+function lockDigest(folder) {
+  return digest(readFileSync(join(folder, "package-lock.json"), "utf8"));
 }
 
 /** Builds the page when a source is newer than the last build. */
@@ -71,8 +98,8 @@ function newestChange(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-function must(program, args) {
-  const { status, error } = spawnSync(program, args, { cwd: root, stdio: "inherit", env: environment() });
+function must(program, args, cwd = root) {
+  const { status, error } = spawnSync(program, args, { cwd, stdio: "inherit", env: environment() });
   if (error) console.error(String(error));
   if (status !== 0) process.exit(status ?? 1);
 }

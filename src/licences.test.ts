@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type LockFile, licenceProblems } from "../scripts/licences.ts";
+import { licenceProblems, readLocks } from "../scripts/licences.ts";
 import { packagesOf } from "../scripts/notices.ts";
 
-const lock = JSON.parse(readFileSync(`${import.meta.dirname}/../package-lock.json`, "utf8")) as LockFile;
+const lock = readLocks();
 
 test("every package is under a licence that may come in, or is an exception that says why", () => {
   expect(licenceProblems(lock)).toEqual([]);
@@ -42,7 +42,8 @@ test("nothing runs while packages are installed but what we run by name", () => 
   // The first fetches the project's Node, and is run by setup.mjs; the second would print a note about versions.
   expect(withScripts).toEqual(["node_modules/node", "node_modules/protobufjs"]);
   const read = (path: string) => readFileSync(`${import.meta.dirname}/../${path}`, "utf8");
-  expect(read(".npmrc")).toContain("\nignore-scripts=true\n");
+  for (const path of [".npmrc", "bench/rivals/.npmrc"])
+    expect(read(path)).toContain("\nignore-scripts=true\n");
   for (const path of ["scripts/setup.mjs", "deploy/steps.sh"])
     for (const line of read(path)
       .split("\n")

@@ -2,10 +2,8 @@ import { Lexer } from "marked";
 import { memo, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import ReactMarkdown from "react-markdown";
-import remarkGfm from "remark-gfm";
-import { Streamdown } from "streamdown";
 import { Markdown } from "#web/features/chat/markdown/markdown.tsx";
+import { ReactMarkdownText, StreamdownText } from "../rivals/markdown.tsx";
 
 declare global {
   interface Window {
@@ -23,20 +21,17 @@ export type StreamResult = {
   closedRerenders: number;
 };
 
-const PLUGINS = [remarkGfm];
 const citationRenders = new Map<string, number>();
 
 const RENDERERS = {
   own: (text, streaming) => <Markdown text={text} streaming={streaming} renderCitation={renderCitation} />,
-  streamdown: (text, streaming) => <Streamdown mode={streaming ? "streaming" : "static"}>{text}</Streamdown>,
+  streamdown: (text, streaming) => <StreamdownText text={text} streaming={streaming} />,
   "react-markdown per block": (text) =>
     new Lexer().lex(text).map((token, index) => <MemoBlock key={index} text={token.raw} />),
-  "react-markdown whole": (text) => <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>,
+  "react-markdown whole": (text) => <ReactMarkdownText text={text} />,
 } satisfies Record<string, (text: string, streaming: boolean) => ReactNode>;
 
-const MemoBlock = memo(function MemoBlock({ text }: { text: string }) {
-  return <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>;
-});
+const MemoBlock = memo(ReactMarkdownText);
 
 /** Shown as the rivals show it, as plain text, so that all outputs can be compared. */
 function renderCitation(sourceId: string): ReactNode {

@@ -1,11 +1,9 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import ReactMarkdown from "react-markdown";
-import remarkGfm from "remark-gfm";
-import { Streamdown } from "streamdown";
 import type { Message } from "#shared/features/chat/contract.ts";
 import { openOwnChat, OwnScreen } from "./own.tsx";
-import { openUseChat, UseChatScreen } from "./use-chat-screen.tsx";
+import { ReactMarkdownText, StreamdownText } from "../rivals/markdown.tsx";
+import { openUseChat, UseChatScreen } from "../rivals/use-chat-screen.tsx";
 
 declare global {
   interface Window {
@@ -18,7 +16,6 @@ declare global {
 export type ScreenName = "nothing" | "own" | "useChat" | "streamdown" | "react-markdown";
 type ListName = Exclude<ScreenName, "nothing" | "own" | "useChat">;
 
-const PLUGINS = [remarkGfm];
 /** Words that stand for a moment in the stream, to see when they are painted. */
 const MARK_EVERY = 84;
 
@@ -30,10 +27,8 @@ interface Line {
 
 /** As the tutorials build it: the list in React state, a renderer of Markdown per message. */
 const rivals: Record<ListName, (line: Line) => ReactNode> = {
-  streamdown: ({ text, isStreaming }) => (
-    <Streamdown mode={isStreaming ? "streaming" : "static"}>{text}</Streamdown>
-  ),
-  "react-markdown": ({ text }) => <ReactMarkdown remarkPlugins={PLUGINS}>{text}</ReactMarkdown>,
+  streamdown: ({ text, isStreaming }) => <StreamdownText text={text} streaming={isStreaming} />,
+  "react-markdown": ({ text }) => <ReactMarkdownText text={text} />,
 };
 
 let setRivalLines: (lines: Line[]) => void = () => undefined;

@@ -23,8 +23,8 @@ declare global {
 
 const makers: Record<MapName, (element: HTMLElement, camps: Camp[]) => Promise<DrivenMap>> = {
   own: async (...given) => (await import("./own.tsx")).openOwn(...given),
-  leaflet: async (...given) => (await import("./leaflet.ts")).openLeaflet(...given),
-  maplibre: async (...given) => (await import("./maplibre.ts")).openMapLibre(...given),
+  leaflet: async (...given) => (await import("../rivals/leaflet.ts")).openLeaflet(...given),
+  maplibre: async (...given) => (await import("../rivals/maplibre.ts")).openMapLibre(...given),
 };
 
 window.driveMap = async (name, camps, count) => {
