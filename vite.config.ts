@@ -92,7 +92,7 @@ function preloadBodyFont(): Plugin {
           /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file),
         );
         if (font === undefined)
-          throw new Error("The body font is no longer in the bundle: see src/web/ui/fonts.css");
+          throw new Error("The body font is no longer in the bundle: see src/web/ui/base/fonts.css");
         return [
           {
             tag: "link",

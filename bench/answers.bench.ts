@@ -10,9 +10,9 @@
  * confident answer about what is not there, a help card for 30 of 30. On the phone: the right item for at least 85 %, as honest.
  */
 import { answerByWords, type WordsAnswer } from "#shared/features/chat/answer-by-words.ts";
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { indexDocuments } from "#shared/features/search/document-index.ts";
 import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";

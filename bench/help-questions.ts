@@ -1,4 +1,4 @@
-import type { HelpKind } from "#shared/features/chat/help-kinds.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 
 /** Messages in which somebody needs people at once. Any help is right; the kind says which one fits best. */
 export type HelpMessages = Record<HelpKind, readonly string[]>;

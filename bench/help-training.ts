@@ -1,11 +1,11 @@
 /** The messages that bench/train-help.ts learns from. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patternFeatures } from "#shared/features/chat/help-classifier.ts";
-import { stemsOf } from "#shared/features/chat/help-features.ts";
-import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
-import { findPatterns } from "#shared/features/chat/help-patterns.ts";
-import { plainWords } from "#shared/features/chat/help-words.ts";
+import { patternFeatures } from "#shared/features/chat/help/help-classifier.ts";
+import { stemsOf } from "#shared/features/chat/help/help-features.ts";
+import { type HelpKind, helpKinds } from "#shared/features/chat/help/help-kinds.ts";
+import { findPatterns } from "#shared/features/chat/help/help-patterns.ts";
+import { plainWords } from "#shared/features/chat/help/help-words.ts";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import { developmentHelp, harmless, knownHelp } from "./help-questions.ts";
 import { mulberry32 } from "./logistic-regression.ts";

@@ -16,7 +16,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sloppyMessages from "./help-messages.json" with { type: "json" };
 import unreadMessages from "./help-messages-held-out.json" with { type: "json" };
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { developmentHelp, harmless, type HelpMessages, knownHelp } from "./help-questions.ts";
 import { heldOutHarmless, heldOutHelp } from "./help-questions-held-out.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/connection/client.ts";
 import { importCampFile } from "#server/features/map/import-service.ts";
 import { saveCamps } from "#server/features/map/repository.ts";
 import { campDocument } from "#shared/features/search/documents.ts";

@@ -5,7 +5,7 @@
  *   node bench/listings.bench.ts
  */
 import { sql } from "kysely";
-import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import type { Deps } from "#server/deps.ts";
 import { listPage } from "#server/features/resources/list.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";

@@ -2,7 +2,7 @@
  * Logistic regression with an elastic net (Zou and Hastie, Regularization and variable selection via the elastic net, 2005), by
  * AdaGrad (Duchi, Hazan and Singer, Adaptive subgradient methods, 2011).
  */
-import type { LinearModel } from "#shared/features/chat/help-classifier.ts";
+import type { LinearModel } from "#shared/features/chat/help/help-classifier.ts";
 
 export interface Example {
   features: readonly number[];

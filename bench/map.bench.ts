@@ -86,7 +86,7 @@ async function weighMap(): Promise<number> {
     plugins: [react()],
     build: {
       write: false,
-      lib: { entry: join(config.root, "../../src/web/features/map/playa-map.tsx"), formats: ["es"] },
+      lib: { entry: join(config.root, "../../src/web/features/map/view/playa-map.tsx"), formats: ["es"] },
       rolldownOptions: { external: [/^react/, /^zod/, /^lucide-react/] },
       minify: true,
     },

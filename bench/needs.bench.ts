@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely";
 import { subjectOf } from "#shared/features/memories/need.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { findOffers } from "#server/features/needs/match-job.ts";
 import { asQuestion } from "#server/features/search/service.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";

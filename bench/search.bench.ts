@@ -6,7 +6,7 @@
  *   TEST_DATABASE_URL=postgres://... node bench/search.bench.ts (a server with pgvector)
  */
 import { type RawBuilder, sql } from "kysely";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";
 import { asQuestion } from "#server/features/search/service.ts";

@@ -1,5 +1,5 @@
 /**
- * Learns the weights of src/shared/features/chat/help-classifier.ts from the messages in bench/help-training and writes
+ * Learns the weights of src/shared/features/chat/help/help-classifier.ts from the messages in bench/help-training and writes
  * help-weights.ts:
  *
  *   node bench/train-help.ts [--misses]
@@ -15,9 +15,9 @@ import {
   type LinearModel,
   logOdds,
   type PackedModel,
-} from "#shared/features/chat/help-classifier.ts";
-import { helpFeatures } from "#shared/features/chat/help-features.ts";
-import { type HelpKind, helpKinds } from "#shared/features/chat/help-kinds.ts";
+} from "#shared/features/chat/help/help-classifier.ts";
+import { helpFeatures } from "#shared/features/chat/help/help-features.ts";
+import { type HelpKind, helpKinds } from "#shared/features/chat/help/help-kinds.ts";
 import { FOLDS, inPlaces, type Message, readMessages } from "./help-training.ts";
 import { countOf, type Example, fit } from "./logistic-regression.ts";
 
@@ -27,7 +27,7 @@ interface Scored {
   kind: HelpKind | null;
 }
 
-const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help-weights.ts");
+const WEIGHTS = join(import.meta.dirname, "../src/shared/features/chat/help/help-weights.ts");
 /** The share of the near misses of the training that may get a card: they are ten times as hard as talk. */
 const NEAR_ALARMS = 0.08;
 /** Sentences of this project that speak of no danger, and the share of them that may get a card. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import TelegramServer from "telegram-test-api";
-import { OMI_APP, openFakeOmi } from "../src/server/testing/fake-omi.ts";
+import { OMI_APP, openFakeOmi } from "../src/server/testing/doubles/fake-omi.ts";
 import { test as base, expect, expectAccessible } from "./fixtures/looby.ts";
 import { type LoobyServer, startServer } from "./fixtures/server.ts";
 import { patient } from "../scripts/patience.ts";

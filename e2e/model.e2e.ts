@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { completionChunk, streamWords } from "../src/server/testing/upstream-model.ts";
+import { completionChunk, streamWords } from "../src/server/testing/doubles/upstream-model.ts";
 import { expectAccessible } from "./fixtures/looby.ts";
 import { expect, test } from "./fixtures/looby-with-model.ts";
 import { startServer } from "./fixtures/server.ts";

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import {
   accountModes,
-  type DialogSearch,
   type PanelTab,
   panelTabs,
   type SettingsTab,
   settingsTabs,
-} from "../src/web/dialog-search.ts";
+} from "../src/web/dialogs/dialog-address.ts";
+import type { DialogSearch } from "../src/web/dialogs/dialogs.ts";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 import { patient } from "../scripts/patience.ts";
 
@@ -169,6 +169,6 @@ async function send(
 
 /** As they are written there: the router itself needs a browser. */
 function pathsOfRouter(): string[] {
-  const source = readFileSync(join(import.meta.dirname, "../src/web/router.tsx"), "utf8");
+  const source = readFileSync(join(import.meta.dirname, "../src/web/app/router.tsx"), "utf8");
   return [...source.matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path).toSorted();
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { quickFolder } from "./camp/quick-server.ts";
@@ -19,7 +19,7 @@ type Ledger = Map<number, string>;
 
 test("a backup taken while people write is one moment of what they wrote, and holds nothing deleted before", async () => {
   const seconds = stopwatch();
-  const backups = rounds({ gate: 1, nightly: 40 });
+  const backups = rounds({ gate: 1, nightly: 20 });
   const dataDir = await folder();
   const database = join(dataDir, "database");
   const ledger: Ledger = new Map();

@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "one thing is sent twice",
-    file: "src/server/http/idempotency.test.ts",
+    file: "src/server/http/idempotency/idempotency.test.ts",
     test: "a key is good for one call of one person, and gives its answer again",
   },
   { name: "two windows send at once", file: OUTBOX, test: "two windows and the worker send it once" },

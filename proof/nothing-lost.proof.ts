@@ -7,7 +7,7 @@ import { createCommunity } from "#shared/features/communities/create-contract.ts
 import { addResource } from "#shared/features/resources/contract.ts";
 import { messagesOf } from "#server/testing/children/messages.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { type Line, openLine, type Treatment } from "../e2e/fixtures/line.ts";
 import { countOperations } from "./camp/deeds.ts";
 import { startFakeEmbeddings } from "./camp/fake-embeddings.ts";
@@ -36,8 +36,8 @@ const MISHAPS: readonly Treatment[] = [
 
 test("what people do is on the server once, whatever breaks meanwhile", async () => {
   const seconds = stopwatch();
-  const kills = rounds({ gate: 30, nightly: 300 });
-  const operations = rounds({ gate: 5000, nightly: 60_000 });
+  const kills = rounds({ gate: 30, nightly: 120 });
+  const operations = rounds({ gate: 5000, nightly: 20_000 });
   const run = await liveThrough({ operations, kills, isNaive: false });
   console.info(`${run.operations} operations, ${run.mishaps} mishaps, ${run.kills} kills`);
   if (run.lost.length + run.duplicated.length > 0)

@@ -30,7 +30,7 @@ import { nominatim } from "#server/platform/geocoder/nominatim.ts";
 import { omiOver } from "#server/platform/omi/omi.ts";
 import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
-import { OMI_APP, openFakeOmi } from "#server/testing/fake-omi.ts";
+import { OMI_APP, openFakeOmi } from "#server/testing/doubles/fake-omi.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { keepTestPhoto, sendTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 import { type Mood, type MoodyService, openMoodyService } from "./moody-service.ts";

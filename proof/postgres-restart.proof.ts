@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
 import { newId } from "#shared/id.ts";
-import { openDatabase } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/connection/client.ts";
 import { publishToPerson } from "#server/events/publish.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { startTestApp } from "#server/testing/test-app.ts";

@@ -10,7 +10,7 @@ import { type DiskRecording, recordDisk } from "#server/testing/power-cut/record
 import { seededRandom } from "#server/testing/seeded-random.ts";
 import { rounds, proofSeed } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";
-import { DurableFileSystem, durableStartParams } from "#server/db/pglite/durable-file-system.ts";
+import { DurableFileSystem, durableStartParams } from "#server/db/pglite/files/durable-file-system.ts";
 import { openPostgres } from "#server/db/pglite/open-postgres.ts";
 import { type PostgresModules, postgresModules } from "#server/db/pglite/postgres-modules.ts";
 
@@ -19,7 +19,7 @@ test("after each power cut all that was acknowledged is there", async () => {
   const run = await recordWriter("durable");
   const random = seededRandom(proofSeed());
   const survivals = [0, 0.5, 0.9];
-  const cuts = rounds({ gate: 150, nightly: 5000 });
+  const cuts = rounds({ gate: 150, nightly: 2000 });
   const outcomes: string[] = [];
   for (let cut = 0; cut < cuts; cut++) {
     const after = Math.floor(random() * run.disk.events.length);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import { openUpstreamModel, type UpstreamModel } from "#server/testing/upstream-model.ts";
+import { openUpstreamModel, type UpstreamModel } from "#server/testing/doubles/upstream-model.ts";
 import { createTestClient, type TestClient } from "#server/testing/test-client.ts";
 import { type LoobyServer, startServer } from "../e2e/fixtures/server.ts";
 

@@ -6,7 +6,7 @@ import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hear, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
 import { keepTestPhoto } from "#server/testing/test-photos.ts";
-import { completionChunk, streamWords } from "#server/testing/upstream-model.ts";
+import { completionChunk, streamWords } from "#server/testing/doubles/upstream-model.ts";
 import { startTestPostgres } from "../scripts/start-test-postgres.ts";
 import { rounds } from "./scale.ts";
 import { record, stopwatch } from "./scoreboard.ts";

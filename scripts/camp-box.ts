@@ -5,7 +5,7 @@ import { isIPv6 } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { renderUnicodeCompact } from "uqr";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { certify, openAuthority, type ServerCertificate } from "./camp-box/authority.ts";
 import { createGateway, createJoinServer } from "./camp-box/gateway.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Config, readConfig } from "#server/config.ts";
-import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import { copyDatabase } from "#server/db/copy/copy-database.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
 import { createLog } from "#server/log.ts";

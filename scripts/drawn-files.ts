@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { specCity } from "#shared/features/map/city.ts";
-import { cityToSvg, drawCity } from "#shared/features/map/draw-city.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { cityToSvg, drawCity } from "#shared/features/map/city/draw-city.ts";
 import { drawAppImages } from "./app-images.ts";
-import { mapThemes } from "#shared/features/map/street-colour.ts";
+import { mapThemes } from "#shared/features/map/city/street-colour.ts";
 
 /** Side of the WebP in pixels, shown when a browser cannot load the SVG: sharp up to zoom 1.5 on a phone. */
 const WEBP_SIDE = 2048;

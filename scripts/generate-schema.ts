@@ -8,7 +8,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 
 interface Column {
   table: string;
@@ -20,7 +20,7 @@ interface Column {
   generated: "by default" | "always" | null;
 }
 
-/** What `pg` makes of a value, given the parsers in src/server/db/value-parsers.ts. */
+/** What `pg` makes of a value, given the parsers in src/server/db/connection/value-parsers.ts. */
 const valueTypes: Record<string, string> = {
   bool: "boolean",
   int2: "number",

@@ -11,14 +11,14 @@ import {
   MAX_CAMP_FILE_BYTES,
 } from "#shared/features/map/import-contract.ts";
 import { isProblem } from "#shared/http/problem.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { openConfiguredDatabase } from "#server/configured-database.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
+import { openConfiguredDatabase } from "#server/config/configured-database.ts";
 import { importCampFile } from "#server/features/map/import-service.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { createLog } from "#server/log.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { loadSecret } from "#server/secret.ts";
+import { loadSecret } from "#server/config/secret.ts";
 
 // `npm run import-camps -- FILE --year 2024`: puts a year's camps on the map. Asks the running server (the embedded database
 // has one owner), proving by the server's secret that this is its operator; without one it opens the database itself. Run

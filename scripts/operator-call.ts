@@ -1,9 +1,9 @@
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { isProblem } from "#shared/http/problem.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { operatorToken } from "#server/http/operator.ts";
 import { OperatorError } from "#server/operator-error.ts";
-import { loadSecret } from "#server/secret.ts";
+import { loadSecret } from "#server/config/secret.ts";
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 

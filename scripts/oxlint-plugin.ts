@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { homeOf, wallBetween } from "./walls.ts";
+import { homeOf, importStyle, wallBetween } from "./walls.ts";
 
 // The parts of oxlint's ESLint-compatible plugin interface that are used here.
 interface Node {
@@ -16,22 +16,8 @@ interface RuleContext {
   report(problem: { node: Node; message: string }): void;
 }
 
-const importWalls = {
-  create(context: RuleContext) {
-    const file = projectPath(context.filename);
-    const check = (node: Node) => {
-      const specifier = node.source?.value;
-      const reason = typeof specifier === "string" ? wallBetween(file, specifier) : null;
-      if (reason !== null) context.report({ node, message: reason });
-    };
-    return {
-      ImportDeclaration: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      ImportExpression: check,
-    };
-  },
-};
+const importWalls = importRule(wallBetween);
+const oneImportStyle = importRule(importStyle);
 
 /** Kysely's ways to begin a statement; `sql` itself is seen where it is run. */
 const QUERIES = new Set(["selectFrom", "insertInto", "updateTable", "deleteFrom", "mergeInto"]);
@@ -58,9 +44,32 @@ const oneHome = {
   },
 };
 
+/** A rule over every import and re-export of a file. */
+function importRule(reasonAgainst: (file: string, specifier: string) => string | null) {
+  return {
+    create(context: RuleContext) {
+      const file = projectPath(context.filename);
+      const check = (node: Node) => {
+        const specifier = node.source?.value;
+        const reason = typeof specifier === "string" ? reasonAgainst(file, specifier) : null;
+        if (reason !== null) context.report({ node, message: reason });
+      };
+      return {
+        ImportDeclaration: check,
+        ExportNamedDeclaration: check,
+        ExportAllDeclaration: check,
+        ImportExpression: check,
+      };
+    },
+  };
+}
+
 function projectPath(filename: string): string {
   return relative(process.cwd(), filename).replaceAll("\\", "/");
 }
 
 // oxlint loads a plugin by its default export.
-export default { meta: { name: "looby" }, rules: { "import-walls": importWalls, "one-home": oneHome } };
+export default {
+  meta: { name: "looby" },
+  rules: { "import-style": oneImportStyle, "import-walls": importWalls, "one-home": oneHome },
+};

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "#server/config.ts";
-import { restoreBackup } from "#server/db/pglite/restore.ts";
+import { readConfig } from "#server/config/config.ts";
+import { restoreBackup } from "#server/db/pglite/backup/restore.ts";
 import { createLog } from "#server/log.ts";
 import { OperatorError } from "#server/operator-error.ts";
 

@@ -74,8 +74,7 @@ export const doors: Record<string, string> = {
 const COMPOSERS = [
   /^src\/server\/(app|deps|jobs|main|owned-columns)\.ts$/,
   /^src\/server\/(testing|sample)\//,
-  /^src\/web\/(router|app|main)\.tsx$/,
-  /^src\/web\/pages\//,
+  /^src\/web\/(main\.tsx$|app\/|pages\/|dialogs\/|background\/)/,
 ];
 
 interface Place {
@@ -105,7 +104,7 @@ export function wallBetween(file: string, specifier: string): string | null {
   if (to.side === "shared" && from.side !== "shared") return null;
   if (isComposer(file)) return null;
   if (from.feature === null)
-    return `only app.ts, jobs.ts, router.tsx and pages/ compose features (${to.feature})`;
+    return `only app.ts, jobs.ts and the web's app/, pages/, dialogs/ and background/ compose features (${to.feature})`;
   const door = doorBetween(from, to);
   return door in doors
     ? null
@@ -166,13 +165,35 @@ function wayAround(start: string, ways: ReadonlyMap<string, readonly string[]>):
   return null;
 }
 
+/**
+ * Why `specifier` should be written another way, or null when it is right: relative inside a room, `#side/` from one room to another.
+ * A room is a folder directly in a side, and each feature and each outside thing (`features/chat`, `platform/llm`).
+ * @param file path from the project's root, with forward slashes
+ */
+export function importStyle(file: string, specifier: string): string | null {
+  const target = resolveSpecifier(file, specifier);
+  const from = roomName(file);
+  const to = target === null ? null : roomName(target);
+  if (target === null || from === null || to === null) return null;
+  if (specifier.startsWith(".") && from !== to)
+    return `another room is imported by its side: #${target.slice("src/".length)}`;
+  if (specifier.startsWith("#") && from === to) return "inside a room, imports are relative";
+  return null;
+}
+
+function roomName(path: string): string | null {
+  const [, side, room = ""] =
+    /^src\/(shared|server|web)\/((?:features|platform)\/[^/]+(?=\/)|[^/]+(?=\/))?/.exec(path) ?? [];
+  return side === undefined ? null : `${side}/${room}`;
+}
+
 /** Globals and packages that have one home each. Null when the use is at home. */
 export function homeOf(file: string, use: "fetch" | "indexedDB" | "process.env" | "SQL"): string | null {
   if (!file.startsWith("src/") || file.includes(".test.") || file.startsWith("src/server/testing/"))
     return null;
   switch (use) {
     case "fetch":
-      return /^src\/web\/(lib\/ask-server|offline\/camp-cache)\.ts$/.test(file) ||
+      return /^src\/web\/(lib\/server\/ask-server|offline\/copy\/camp-cache)\.ts$/.test(file) ||
         file === "src/server/platform/egress.ts"
         ? null
         : "fetch lives in ask-server.ts and camp-cache.ts (web) and egress.ts (server)";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { cyclesAmong, doors, featureUse, homeOf, wallBetween } from "../scripts/walls.ts";
+import { cyclesAmong, doors, featureUse, homeOf, importStyle, wallBetween } from "../scripts/walls.ts";
 
 // The linter asks the same rule in the editor; this is the backstop, since its plugins are young.
 
@@ -21,13 +21,13 @@ test("no file reaches through a wall", () => {
 
 test("planted breaches are found, whichever way they are written", () => {
   const breaches: [string, string][] = [
-    ["src/shared/features/chat/contract.ts", "#server/db/client.ts"],
-    ["src/web/features/chat/use-chat.ts", "#server/features/chat/service.ts"],
-    ["src/web/features/chat/use-chat.ts", "../../../server/features/chat/service.ts"],
-    ["src/server/features/chat/reply.ts", "#web/lib/api-client.ts"],
+    ["src/shared/features/chat/contract.ts", "#server/db/connection/client.ts"],
+    ["src/web/features/chat/store/use-chat.ts", "#server/features/chat/service.ts"],
+    ["src/web/features/chat/store/use-chat.ts", "../../../../server/features/chat/service.ts"],
+    ["src/server/features/chat/reply.ts", "#web/lib/server/api-client.ts"],
     ["src/server/features/chat/reply.ts", "#server/features/account/auth.ts"],
     ["src/server/features/chat/reply.ts", "../account/auth.ts"],
-    ["src/web/ui/button.tsx", "#web/features/chat/chat-state.ts"],
+    ["src/web/ui/button.tsx", "#web/features/chat/store/chat-state.ts"],
     ["src/server/http/router.ts", "#server/features/chat/routes.ts"],
     ["src/shared/http/endpoint.ts", "../features/chat/reasoning.ts"],
   ];
@@ -39,15 +39,39 @@ test("contracts, doors, composers and one's own feature are let through", () => 
   const allowed: [string, string][] = [
     ["src/server/features/chat/reply.ts", "#shared/features/account/contract.ts"],
     ["src/server/features/chat/retrieval.ts", "#server/features/search/service.ts"],
-    ["src/server/features/chat/retrieval.ts", "#shared/features/map/geometry.ts"],
+    ["src/server/features/chat/retrieval.ts", "#shared/features/map/city/geometry.ts"],
     ["src/server/features/chat/reply.ts", "./prompt.ts"],
     ["src/server/app.ts", "#server/features/chat/routes.ts"],
-    ["src/web/pages/chat-page.tsx", "../features/chat/chat-screen.tsx"],
-    ["src/web/features/chat/turn.tsx", "../../ui/button.tsx"],
+    ["src/web/pages/chat/chat-page.tsx", "../../features/chat/screen/chat-screen.tsx"],
+    ["src/web/features/chat/message/turn.tsx", "../../../ui/button.tsx"],
     ["src/server/main.ts", "node:path"],
   ];
   for (const [file, specifier] of allowed)
     expect(wallBetween(file, specifier), `${file} -> ${specifier}`).toBeNull();
+});
+
+test("an import is relative inside a room and by its side from one room to another", () => {
+  const wrong: [string, string][] = [
+    ["src/web/features/chat/message/turn.tsx", "../../../ui/button.tsx"],
+    ["src/web/features/chat/message/turn.tsx", "#web/features/chat/store/chat-state.ts"],
+    ["src/server/app.ts", "./http/router.ts"],
+    ["src/server/platform/llm/fake.ts", "../egress.ts"],
+  ];
+  const right: [string, string][] = [
+    ["src/web/features/chat/message/turn.tsx", "#web/ui/button.tsx"],
+    ["src/web/features/chat/message/turn.tsx", "../store/chat-state.ts"],
+    ["src/server/main.ts", "./app.ts"],
+    ["src/walls.test.ts", "../scripts/walls.ts"],
+  ];
+  for (const [file, specifier] of wrong) expect(importStyle(file, specifier), specifier).not.toBeNull();
+  for (const [file, specifier] of right) expect(importStyle(file, specifier), specifier).toBeNull();
+  const written = files.flatMap((file) =>
+    specifiersOf(file).flatMap((specifier) => {
+      const reason = importStyle(file, specifier);
+      return reason === null ? [] : [`${file} -> ${specifier}: ${reason}`];
+    }),
+  );
+  expect(written).toEqual([]);
 });
 
 test("every door is used: a door nobody goes through is a hole", () => {
@@ -85,8 +109,8 @@ test("a planted cycle is found: among doors, by an import, and by a contract", (
 });
 
 test("fetch, IndexedDB, the environment and SQL each have one home", () => {
-  expect(homeOf("src/web/features/chat/use-chat.ts", "fetch")).not.toBeNull();
-  expect(homeOf("src/web/lib/ask-server.ts", "fetch")).toBeNull();
+  expect(homeOf("src/web/features/chat/store/use-chat.ts", "fetch")).not.toBeNull();
+  expect(homeOf("src/web/lib/server/ask-server.ts", "fetch")).toBeNull();
   expect(homeOf("src/web/features/photos/api.ts", "indexedDB")).not.toBeNull();
   expect(homeOf("src/web/offline/database.ts", "indexedDB")).toBeNull();
   expect(homeOf("src/server/features/chat/service.ts", "process.env")).not.toBeNull();

@@ -5,8 +5,8 @@ import { ArchiveList } from "#web/features/memories/archive/archive-list.tsx";
 import { type ArchiveRow, withDays } from "#web/features/memories/archive/archive-rows.ts";
 import styles from "#web/features/memories/archive/archive.module.css";
 import { MemoryCard } from "#web/features/memories/archive/memory-card.tsx";
-import "#web/ui/base.css";
-import "#web/ui/tokens.css";
+import "#web/ui/base/base.css";
+import "#web/ui/base/tokens.css";
 
 /** `own`: the archive's list. `plain`: every card in the page, in the same scroller. */
 export type ListName = "own" | "plain";

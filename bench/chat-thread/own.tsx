@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
-import type { ChatLine, ChatListener } from "#web/features/chat/chat-line.ts";
-import { everyOtherFrame } from "#web/features/chat/every-other-frame.ts";
-import { initialSnapshot } from "#web/features/chat/chat-snapshot.ts";
-import type { ChatState } from "#web/features/chat/chat-state.ts";
-import { ChatStore } from "#web/features/chat/chat-store.ts";
-import { MessageList } from "#web/features/chat/message-list.tsx";
-import styles from "#web/features/chat/chat-screen.module.css";
-import "#web/ui/tokens.css";
-import "#web/ui/base.css";
+import type { ChatLine, ChatListener } from "#web/features/chat/transport/chat-line.ts";
+import { everyOtherFrame } from "#web/features/chat/transport/every-other-frame.ts";
+import { initialSnapshot } from "#web/features/chat/store/chat-snapshot.ts";
+import type { ChatState } from "#web/features/chat/store/chat-state.ts";
+import { ChatStore } from "#web/features/chat/store/chat-store.ts";
+import { MessageList } from "#web/features/chat/screen/message-list.tsx";
+import styles from "#web/features/chat/screen/chat-screen.module.css";
+import "#web/ui/base/tokens.css";
+import "#web/ui/base/base.css";
 
 // The page's own store and list; only the line to the server is made up.
 

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { GraphCanvas } from "#web/features/memories/graph/graph-canvas.tsx";
-import "#web/ui/base.css";
-import "#web/ui/tokens.css";
+import "#web/ui/base/base.css";
+import "#web/ui/base/tokens.css";
 import type { OpenGraph } from "./page.tsx";
 
 /** Looby's own picture: one canvas, laid out by a worker. */

@@ -1,12 +1,12 @@
 import { createRoot } from "react-dom/client";
-import type { Camp } from "#shared/features/map/camp.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { mapSide, toLocal } from "#shared/features/map/geometry.ts";
-import { type Frame, fromScreen, initialView, toScreen } from "#shared/features/map/view.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { mapSide, toLocal } from "#shared/features/map/city/geometry.ts";
+import { type Frame, fromScreen, initialView, toScreen } from "#shared/features/map/view/view.ts";
 import { campItem } from "#web/features/map/camp-item.ts";
-import { PlayaMap } from "#web/features/map/playa-map.tsx";
-import "#web/ui/base.css";
-import "#web/ui/tokens.css";
+import { PlayaMap } from "#web/features/map/view/playa-map.tsx";
+import "#web/ui/base/base.css";
+import "#web/ui/base/tokens.css";
 import type { DrivenMap } from "./page.tsx";
 
 /** Looby's own map, moved as hands move it: two fingers hold two places of the ground and go where those are to be. */

@@ -1,4 +1,4 @@
-import type { Camp } from "#shared/features/map/camp.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
 
 /** A map that can be driven: x and y are degrees from the middle, zoom is the specification's. */
 export interface DrivenMap {

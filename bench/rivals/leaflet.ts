@@ -1,7 +1,7 @@
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
-import type { Camp } from "../../src/shared/features/map/camp.ts";
-import { specCity } from "../../src/shared/features/map/city.ts";
+import type { Camp } from "../../src/shared/features/map/camps/camp.ts";
+import { specCity } from "../../src/shared/features/map/city/city.ts";
 import type { DrivenMap } from "../map/page.tsx";
 
 /** Leaflet as its documentation has it for many points: circles on one canvas over a picture. */

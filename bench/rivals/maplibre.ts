@@ -1,8 +1,8 @@
 import { Map as LibreMap, setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import type { Camp } from "../../src/shared/features/map/camp.ts";
-import { specCity } from "../../src/shared/features/map/city.ts";
+import type { Camp } from "../../src/shared/features/map/camps/camp.ts";
+import { specCity } from "../../src/shared/features/map/city/city.ts";
 import type { DrivenMap } from "../map/page.tsx";
 
 // Bundled, it does not find its worker by itself.

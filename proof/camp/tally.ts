@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openDatabase } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/connection/client.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import type { Deed, DeedKind } from "./deeds.ts";
 

@@ -7,11 +7,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { signUp } from "#shared/features/account/contract.ts";
 import { getHealth } from "#shared/features/settings/contract.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
-import { ApiError, call, send } from "#web/lib/api-client.ts";
-import { isServerReachable } from "#web/lib/reachability.ts";
-import { keep, listOperations, wake } from "#web/offline/outbox.ts";
-import { setUser } from "#web/offline/set-user.ts";
-import { drain } from "#web/offline/sender.ts";
+import { ApiError, call, send } from "#web/lib/server/api-client.ts";
+import { isServerReachable } from "#web/lib/server/reachability.ts";
+import { keep, listOperations, wake } from "#web/offline/outbox/outbox.ts";
+import { setUser } from "#web/offline/user/set-user.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
 import { type Camp, type Deed, messageOf, operationsOf, planDeeds } from "../camp/deeds.ts";
 import { actAsPage } from "../camp/page-fetch.ts";
 

@@ -5,7 +5,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "an account may guess at admin passwords for ever",
     row: "loobricate-auth with a password",
-    file: "src/server/features/communities/login.ts",
+    file: "src/server/features/communities/founding/login.ts",
     find: "await countAgainstLimits(db, ADMIN_LOGIN, ofAccount, subject, deps.config.limitFactor);",
     replace: "",
     foundBy: {
@@ -16,7 +16,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "many accounts together may guess at one community's password for ever",
     row: "loobricate-auth with a password",
-    file: "src/server/features/communities/login.ts",
+    file: "src/server/features/communities/founding/login.ts",
     find: "await countGuess(deps, { what: ADMIN_LOGIN, opened, request: call.request });",
     replace: "{ wasRight: async () => {} };",
     foundBy: {
@@ -27,7 +27,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "the admin login of one community opens every other",
     row: "loobricate-auth with a password",
-    file: "src/server/features/communities/authorize.ts",
+    file: "src/server/features/communities/people/authorize.ts",
     find: 'if (elevations.has(record.id)) return "admin";',
     replace: 'if (elevations.size > 0) return "admin";',
     foundBy: {
@@ -60,7 +60,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "members change a community as its admins do",
     row: "PUT loobricates/:id",
-    file: "src/server/features/communities/authorize.ts",
+    file: "src/server/features/communities/people/authorize.ts",
     find: 'export const adminsOnly = { allow: ["admin"],',
     replace: 'export const adminsOnly = { allow: ["admin", "member"],',
     foundBy: {
@@ -71,11 +71,11 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "a community loses its last admin",
     row: "PUT loobricates/:id",
-    file: "src/server/features/communities/roles.ts",
+    file: "src/server/features/communities/people/roles.ts",
     find: "if (hasAdmin(before) && !hasAdmin(roles)) throw",
     replace: "if (hasAdmin(before) && roles.size > 99) throw",
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: [
         "admins add, promote and remove by id or name; people leave by themselves; the last admin cannot",
       ],
@@ -95,45 +95,45 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "a community takes a password everybody tries first",
     row: "POST loobricates",
-    file: "src/server/features/communities/create-routes.ts",
+    file: "src/server/features/communities/founding/create-routes.ts",
     find: "if (message !== null)",
     replace: 'if (message === "")',
     foundBy: {
-      file: "src/server/features/communities/create.test.ts",
+      file: "src/server/features/communities/founding/create.test.ts",
       tests: ["what is missing is said in the specification's words, and nothing is kept"],
     },
   },
   {
     name: "anybody searches the list of people",
     row: "GET users/search",
-    file: "src/server/features/communities/people-routes.ts",
+    file: "src/server/features/communities/people/people-routes.ts",
     find: "if (!(await isAdminAnywhere(db, actor.userId, actor.sessionId)))",
     replace: 'if (actor.kind !== "user")',
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: ["only admins search for people, by the beginning of a name, without who is in already"],
     },
   },
   {
     name: "a sign of LIKE finds everybody",
     row: "GET users/search",
-    file: "src/server/features/communities/people-repository.ts",
+    file: "src/server/features/communities/people/people-repository.ts",
     find: "starts_with(pseudonym_key, ${prefix})",
     replace: "pseudonym_key like ${`${prefix}%`}",
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: ["only admins search for people, by the beginning of a name, without who is in already"],
     },
   },
   {
     name: "anybody adds anybody to a community",
     row: "PUT users/:id/loobricates",
-    file: "src/server/features/communities/membership.ts",
+    file: "src/server/features/communities/people/membership.ts",
     find: 'if (isSelf && change.action === "remove") return await leave(db, actor, change.loobricateId);\n  const community = await authorizeChange(db, actor, change.loobricateId);',
     replace:
       'if (isSelf && change.action === "remove") return await leave(db, actor, change.loobricateId);\n  const community = ((await lockCommunityRecord(db, change.loobricateId)) ?? (await authorizeChange(db, actor, change.loobricateId))) as Administered;',
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: [
         "admins add, promote and remove by id or name; people leave by themselves; the last admin cannot",
       ],
@@ -142,11 +142,11 @@ export const communityFlaws: readonly PlantedFlaw[] = [
   {
     name: "an invite of somebody who is no admin any more still opens the door",
     row: "PUT users/:id/loobricates",
-    file: "src/server/features/communities/invites.ts",
+    file: "src/server/features/communities/joining/invites.ts",
     find: "if (admin === undefined || !isStillAdmin) throw ended();",
     replace: "if (admin === undefined) throw ended();",
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: ["a code is good for ten minutes and while its admin is one"],
     },
   },
@@ -157,7 +157,7 @@ export const communityFlaws: readonly PlantedFlaw[] = [
     find: "if (id !== actor.userId) await authorizeChange(db, actor, id);",
     replace: "",
     foundBy: {
-      file: "src/server/features/communities/joining.test.ts",
+      file: "src/server/features/communities/joining/joining.test.ts",
       tests: ["a vibe is one's own or of a community one is an admin of, and made of finite numbers"],
     },
   },

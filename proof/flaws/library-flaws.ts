@@ -29,7 +29,7 @@ export const libraryFlaws: readonly PlantedFlaw[] = [
   {
     name: "a field of the call says who the caller is",
     row: "G1; POST entries",
-    file: "src/server/http/identity.ts",
+    file: "src/server/http/request/identity.ts",
     find: 'throw new AppError("forbidden", "You can only act as yourself.");',
     replace: "continue;",
     foundBy: {

@@ -140,11 +140,11 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "a listener that never reads fills the memory",
     row: "realtime",
-    file: "src/server/http/stream-to-socket.ts",
+    file: "src/server/http/response/stream-to-socket.ts",
     find: "if (this.#outgoing.writableLength <= MAX_UNSENT) return;",
     replace: "if (this.#outgoing.writableLength >= 0) return;",
     foundBy: {
-      file: "src/server/http/stream-to-socket.test.ts",
+      file: "src/server/http/response/stream-to-socket.test.ts",
       tests: [
         "a listener that does not read is let go; the others hear on, and the connection of a whole answer is used again",
       ],

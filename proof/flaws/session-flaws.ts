@@ -18,7 +18,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "a stranger's guesses keep people out of their accounts",
     row: "sign in",
-    file: "src/server/http/guess-limit.ts",
+    file: "src/server/http/limits/guess-limit.ts",
     find: "knownDevice(world, request.headers, opened);",
     replace: "null as string | null;",
     foundBy: {
@@ -29,7 +29,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "every address of one IPv6 customer counts by itself",
     row: "G7",
-    file: "src/server/http/rate-limit.ts",
+    file: "src/server/http/limits/rate-limit.ts",
     find: '.slice(0, 4).join(":")',
     replace: '.join(":")',
     foundBy: {
@@ -42,18 +42,18 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "a caller chooses the address it is counted by",
     row: "G7",
-    file: "src/server/http/client-address.ts",
+    file: "src/server/http/request/client-address.ts",
     find: '.split(",").at(-1)',
     replace: '.split(",").at(0)',
     foundBy: {
-      file: "src/server/http/client-address.test.ts",
+      file: "src/server/http/request/client-address.test.ts",
       tests: ["behind a trusted proxy the address is the one the proxy saw, not the one the client claims"],
     },
   },
   {
     name: "another site's page acts for whoever looks at it",
     row: "G4",
-    file: "src/server/http/request-guards.ts",
+    file: "src/server/http/request/request-guards.ts",
     find: 'if (site === "same-origin") return true;',
     replace: "if (site !== undefined) return true;",
     foundBy: {
@@ -64,7 +64,7 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
   {
     name: "a page of any origin acts where the browser does not say whose it is",
     row: "G4",
-    file: "src/server/http/request-guards.ts",
+    file: "src/server/http/request/request-guards.ts",
     find: 'return host === context.req.header("host") && protocol === scheme;',
     replace: "return true;",
     foundBy: {
@@ -101,18 +101,18 @@ export const sessionFlaws: readonly PlantedFlaw[] = [
     find: '.where("tries_left", ">", 0)',
     replace: '.where("tries_left", ">", -1_000)',
     foundBy: {
-      file: "src/server/features/account/recovery.test.ts",
+      file: "src/server/features/account/passwords/recovery.test.ts",
       tests: ["a crowd's wrong tries use a code up"],
     },
   },
   {
     name: "one key answers for another call",
     row: "G5",
-    file: "src/server/http/idempotency.ts",
+    file: "src/server/http/idempotency/idempotency.ts",
     find: "if (row.endpoint_id !== call.endpointId || row.request_hash !== call.requestHash) {",
     replace: 'if (row.endpoint_id === "") {',
     foundBy: {
-      file: "src/server/http/idempotency.test.ts",
+      file: "src/server/http/idempotency/idempotency.test.ts",
       tests: ["a key is good for one call of one person, and gives its answer again"],
     },
   },

@@ -1,8 +1,8 @@
 // A page that is meant to be killed with its browser: says what the outbox still holds, then keeps one thing after the other, and
 // says of each that it was promised to be safe.
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { keep, listKept } from "#web/offline/outbox.ts";
-import { setUser } from "#web/offline/set-user.ts";
+import { keep, listKept } from "#web/offline/outbox/outbox.ts";
+import { setUser } from "#web/offline/user/set-user.ts";
 
 /** Of a photo as it is sent, in bytes; every fifth thing has one. */
 const PHOTO_BYTES = 200_000;

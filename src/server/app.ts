@@ -1,4 +1,4 @@
-import type { Deps } from "#server/deps.ts";
+import type { Deps } from "./deps.ts";
 import { accountRoutes } from "#server/features/account/routes.ts";
 import { forgetQuestOf } from "#server/features/daily/repository.ts";
 import { forgetQuotes } from "#server/features/chat/quotes-repository.ts";

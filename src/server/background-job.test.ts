@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startBackgroundJob } from "#server/background-job.ts";
+import { startBackgroundJob } from "./background-job.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 
 /** A database of which only the wake is heard. */

@@ -1,4 +1,4 @@
-import type { Deps } from "#server/deps.ts";
+import type { Deps } from "./deps.ts";
 
 export interface BackgroundJob {
   /** Notified by whoever makes work for it. */

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import type { Config } from "#server/config.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { Config } from "#server/config/config.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { DataEpoch } from "#server/features/set-back/repository.ts";
 import type { Accounts } from "#server/features/account/accounts.ts";
-import type { Sessions } from "#server/http/actor.ts";
-import type { Log } from "#server/log.ts";
+import type { Sessions } from "#server/http/request/actor.ts";
+import type { Log } from "./log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";

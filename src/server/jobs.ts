@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Deps } from "#server/deps.ts";
+import type { Deps } from "./deps.ts";
 import { forgetOldBudgets } from "#server/features/models/budget-repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
@@ -27,8 +27,8 @@ import { startSendingUnsent } from "#server/features/telegram/send-unsent.ts";
 import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
-import { forgetOldKeys } from "#server/http/idempotency.ts";
-import { forgetOldWindows } from "#server/http/rate-limit.ts";
+import { forgetOldKeys } from "#server/http/idempotency/idempotency.ts";
+import { forgetOldWindows } from "#server/http/limits/rate-limit.ts";
 import { drawSamplePictures } from "#server/sample/load.ts";
 
 const MINUTE_MS = 60_000;

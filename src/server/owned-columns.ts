@@ -16,7 +16,7 @@ import { searchOwnedColumns } from "#server/features/search/repository.ts";
 import { omiOwnedColumns } from "#server/features/omi/repository.ts";
 import { telegramOwnedColumns } from "#server/features/telegram/repository.ts";
 import { vibeOwnedColumns } from "#server/features/vibe/repository.ts";
-import { httpOwnedColumns } from "#server/http/idempotency.ts";
+import { httpOwnedColumns } from "#server/http/idempotency/idempotency.ts";
 
 /** Every feature's columns that say whose a row is: what moves along when a visitor gets an account. */
 export const ownedColumns: readonly OwnedColumn[] = [

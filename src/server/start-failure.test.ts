@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DatabaseAway, insufficientStorage, queryTimeout } from "#server/db/database-error.ts";
-import { OperatorError } from "#server/operator-error.ts";
-import { loadSecret } from "#server/secret.ts";
-import { reasonForOperator } from "#server/start-failure.ts";
+import { OperatorError } from "./operator-error.ts";
+import { loadSecret } from "#server/config/secret.ts";
+import { reasonForOperator } from "./start-failure.ts";
 
 test("a start that fails for a reason says it in one line; a fault of ours keeps its stack", () => {
   expect(reasonForOperator(new OperatorError("invalid-config", "PORT: takes a number."))).toBe(

@@ -1,5 +1,5 @@
 import { AppError } from "#server/http/app-error.ts";
-import { OperatorError } from "#server/operator-error.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /** Why a start failed, in a line the operator can act on; null for a fault of ours, which needs its stack. */
 export function reasonForOperator(error: unknown): string | null {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseAddress } from "./features/map/address.ts";
-import { tokenizeLocation } from "./features/map/address-terms.ts";
-import { needOf } from "./features/memories/need.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { tokenizeLocation } from "#shared/features/map/address/address-terms.ts";
+import { needOf } from "#shared/features/memories/need.ts";
 import { trimEndOf } from "./trim-end.ts";
 
 test("only what is at the end is cut, and each character is looked at once", () => {

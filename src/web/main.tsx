@@ -1,15 +1,15 @@
-import "./ui/tokens.css";
-import "./ui/fonts.css";
-import "./ui/base.css";
+import "#web/ui/base/tokens.css";
+import "#web/ui/base/fonts.css";
+import "#web/ui/base/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createQueryClient } from "./lib/query-client.ts";
-import { startTheme } from "./lib/theme.ts";
-import { installTrustedTypesPolicy } from "./lib/trusted-types.ts";
-import { whenIdle } from "./lib/when-idle.ts";
-import { createAppRouter } from "./router.tsx";
+import { createQueryClient } from "#web/lib/server/query-client.ts";
+import { startTheme } from "#web/lib/device/theme.ts";
+import { installTrustedTypesPolicy } from "#web/lib/trusted-types.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import { createAppRouter } from "#web/app/router.tsx";
 
 installTrustedTypesPolicy(window);
 startTheme();
@@ -28,19 +28,19 @@ createRoot(root).render(
   </StrictMode>,
 );
 const go = (href: string) => void router.navigate({ href });
-void import("./set-view.ts").then(
+void import("#web/app/set-view.ts").then(
   ({ listenForSetView }) => listenForSetView(window, go),
   () => undefined,
 );
-void import("./lib/service-worker-registration.ts").then(
+void import("#web/lib/server/service-worker-registration.ts").then(
   ({ registerServiceWorker }) => registerServiceWorker(),
   // No signal, and no worker yet that has kept it: the next visit registers one.
   () => undefined,
 );
 whenIdle(
   () =>
-    void import("./pages/start-behind.ts").then(
-      ({ startBehind }) => startBehind(queryClient, go),
+    void import("#web/background/start-background-tasks.ts").then(
+      ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
       // The page was left, or the signal lost, while it loaded: the worker sends what waits.
       () => undefined,
     ),

@@ -7,12 +7,12 @@ import {
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
-import { isOurs } from "./lib/ask-server.ts";
-import { tryAgainNow } from "./lib/reachability.ts";
-import { answerCamps, CAMPS, keepCamps } from "./offline/camp-cache.ts";
-import { listOperations, SYNC_TAG, wake } from "./offline/outbox.ts";
-import { keepShared } from "./offline/shared.ts";
-import { drain } from "./offline/sender.ts";
+import { isOurs } from "#web/lib/server/ask-server.ts";
+import { tryAgainNow } from "#web/lib/server/reachability.ts";
+import { answerCamps, CAMPS, keepCamps } from "#web/offline/copy/camp-cache.ts";
+import { listOperations, SYNC_TAG, wake } from "#web/offline/outbox/outbox.ts";
+import { keepShared } from "#web/offline/drafts/shared.ts";
+import { drain } from "#web/offline/outbox/sender.ts";
 
 interface WorkEvent {
   waitUntil(work: Promise<unknown>): void;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { AppError } from "#server/http/app-error.ts";
-import type { DatabaseClient } from "./client.ts";
+import type { DatabaseClient } from "./connection/client.ts";
 import type { Schema } from "./schema.ts";
 
 export interface Pieces {

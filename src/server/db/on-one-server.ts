@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { DatabaseClient } from "./client.ts";
+import type { DatabaseClient } from "./connection/client.ts";
 
 const LOOK_EVERY_MS = 15_000;
 

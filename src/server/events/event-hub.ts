@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import type { DatabaseClient } from "#server/db/client.ts";
-import { encodeFrame } from "#server/http/sse.ts";
-import { WireText } from "#server/http/wire-text.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
+import { encodeFrame } from "#server/http/response/sse.ts";
+import { WireText } from "#server/http/response/wire-text.ts";
 import type { Log } from "#server/log.ts";
 import { eventRange, readEvents, type StoredEvent } from "./event-repository.ts";
 import { Follower } from "./follower.ts";

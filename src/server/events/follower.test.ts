@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WireText } from "#server/http/wire-text.ts";
+import { WireText } from "#server/http/response/wire-text.ts";
 import { Follower } from "./follower.ts";
 
 test("what is said before somebody reads and after is heard once and in order; then it is over for both sides", () => {

@@ -1,5 +1,5 @@
-import type { StreamReader, StreamSource } from "#server/http/sse.ts";
-import { WireText } from "#server/http/wire-text.ts";
+import type { StreamReader, StreamSource } from "#server/http/response/sse.ts";
+import { WireText } from "#server/http/response/wire-text.ts";
 import type { StoredEvent } from "./event-repository.ts";
 
 const endOfStream = new WireText("data: [DONE]\n\n");

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { type City, specCity } from "#shared/features/map/city.ts";
-import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
+import { type City, specCity } from "#shared/features/map/city/city.ts";
+import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findCurrentYear } from "#server/festival/festival-repository.ts";
+import { findCurrentYear } from "./festival-repository.ts";
 
 /** The festival this server shows now. */
 export interface Festival {

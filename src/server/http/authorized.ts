@@ -1,5 +1,5 @@
-import { AppError, notFound } from "#server/http/app-error.ts";
-import type { PolicyRow, Relation } from "#server/http/policy.ts";
+import { AppError, notFound } from "./app-error.ts";
+import type { PolicyRow, Relation } from "./policy.ts";
 
 declare const proof: unique symbol;
 

@@ -2,15 +2,15 @@ import { Hono } from "hono";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { Deps } from "#server/deps.ts";
 import { VERSION_HEADER } from "#shared/http/version-header.ts";
-import { AppError } from "#server/http/app-error.ts";
-import { problemResponse } from "#server/http/on-error.ts";
-import { openApiDocument } from "#server/http/openapi.ts";
-import { sameOrigin, servedHost } from "#server/http/request-guards.ts";
-import type { Route } from "#server/http/route.ts";
-import { mountRoutes } from "#server/http/router.ts";
-import { securityHeaders } from "#server/http/security-headers.ts";
-import type { StaticFiles } from "#server/http/static.ts";
-import { streamToSocket } from "#server/http/stream-to-socket.ts";
+import { AppError } from "./app-error.ts";
+import { problemResponse } from "./on-error.ts";
+import { openApiDocument } from "./openapi.ts";
+import { sameOrigin, servedHost } from "./request/request-guards.ts";
+import type { Route } from "./route.ts";
+import { mountRoutes } from "./router.ts";
+import { securityHeaders } from "./response/security-headers.ts";
+import type { StaticFiles } from "./response/static.ts";
+import { streamToSocket } from "./response/stream-to-socket.ts";
 
 /** @param page the built page; null serves the API alone */
 export function createApp(deps: Deps, routes: readonly Route[], page: StaticFiles | null): Hono {

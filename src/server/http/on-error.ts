@@ -1,7 +1,7 @@
 import { problemStatus } from "#shared/http/problem.ts";
 import type { Log } from "#server/log.ts";
 import { DatabaseAway, insufficientStorage, isLineLost, queryTimeout } from "#server/db/database-error.ts";
-import { AppError } from "#server/http/app-error.ts";
+import { AppError } from "./app-error.ts";
 
 /** The one place where a failure becomes HTTP. Anything that is not an AppError is our fault: logged whole, told short. */
 export function problemResponse(error: unknown, log: Log): Response {

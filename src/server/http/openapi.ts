@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type Endpoint, isQueued } from "#shared/http/endpoint.ts";
 import { problemStatus } from "#shared/http/problem.ts";
-import type { Route } from "#server/http/route.ts";
+import type { Route } from "./route.ts";
 
 /** The contract as an OpenAPI 3.1 document, made from the same schemas that validate. */
 export function openApiDocument(routes: readonly Route[], productName: string, version: string): object {

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
-import { deriveKey, isSame, keyRing } from "#server/secret.ts";
+import type { Actor } from "./request/actor.ts";
+import { AppError } from "./app-error.ts";
+import { deriveKey, isSame, keyRing } from "#server/config/secret.ts";
 
 type World = Pick<Deps, "secret" | "config">;
 

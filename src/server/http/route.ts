@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Actor } from "#server/http/actor.ts";
-import type { PolicyRow } from "#server/http/policy.ts";
+import type { Actor } from "./request/actor.ts";
+import type { PolicyRow } from "./policy.ts";
 
 /** Everything one call of an endpoint brings to its handler. */
 export interface Call<E extends Endpoint, P extends PolicyRow, Prepared = undefined> {

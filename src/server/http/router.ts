@@ -3,23 +3,23 @@ import { bodyLimit } from "hono/body-limit";
 import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/http/endpoint.ts";
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Actor, passingVisitor } from "#server/http/actor.ts";
+import { type Actor, passingVisitor } from "./request/actor.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
-import { AppError } from "#server/http/app-error.ts";
-import { type Compress, createCompressor } from "#server/http/compress.ts";
-import { assertOwnIdentity } from "#server/http/identity.ts";
+import { AppError } from "./app-error.ts";
+import { type Compress, createCompressor } from "./response/compress.ts";
+import { assertOwnIdentity } from "./request/identity.ts";
 import {
   findAnswer,
   hashCall,
   parseIdempotencyKey,
   runOnce,
   type KeyedCall,
-} from "#server/http/idempotency.ts";
-import { hasOperatorToken, isOperator } from "#server/http/operator.ts";
-import { parseInput, type Input } from "#server/http/input.ts";
-import { defaultWriteLimits, type Limit, visitorSessionLimits } from "#server/http/policy.ts";
-import { countAgainstLimits } from "#server/http/rate-limit.ts";
-import type { CallRequest, Route } from "#server/http/route.ts";
+} from "./idempotency/idempotency.ts";
+import { hasOperatorToken, isOperator } from "./operator.ts";
+import { parseInput, type Input } from "./request/input.ts";
+import { defaultWriteLimits, type Limit, visitorSessionLimits } from "./policy.ts";
+import { countAgainstLimits } from "./limits/rate-limit.ts";
+import type { CallRequest, Route } from "./route.ts";
 
 /** Puts every route of the contract on one Hono app: parse, session, limits, identity, then the handler. */
 export function mountRoutes(app: Hono, routes: readonly Route[], deps: Deps): void {

@@ -1,8 +1,8 @@
 import { AppError } from "#server/http/app-error.ts";
 import type { OutboundPurpose } from "#shared/features/outbound/contract.ts";
 import type { Log } from "#server/log.ts";
-import { type OutboundEnd, presentCause, type RecordOutbound } from "#server/platform/outbound-call.ts";
-import { whatWasSent } from "#server/platform/what-was-sent.ts";
+import { type OutboundEnd, presentCause, type RecordOutbound } from "./outbound-call.ts";
+import { whatWasSent } from "./what-was-sent.ts";
 
 export interface EgressRequest extends Omit<RequestInit, "redirect" | "signal"> {
   /** Why the server calls; people are shown it. */

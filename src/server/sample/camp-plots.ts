@@ -1,9 +1,9 @@
-import { addressOfCamp } from "#shared/features/map/camp-address.ts";
-import type { PlayaLocation } from "#shared/features/map/camp.ts";
-import { type City, findStreet, type Street, type StreetRef } from "#shared/features/map/city.ts";
-import { formatClock, parseClock } from "#shared/features/map/clock.ts";
-import { arcOf } from "#shared/features/map/geometry.ts";
-import type { Random } from "#server/sample/random.ts";
+import { addressOfCamp } from "#shared/features/map/address/camp-address.ts";
+import type { PlayaLocation } from "#shared/features/map/camps/camp.ts";
+import { type City, findStreet, type Street, type StreetRef } from "#shared/features/map/city/city.ts";
+import { formatClock, parseClock } from "#shared/features/map/city/clock.ts";
+import { arcOf } from "#shared/features/map/city/geometry.ts";
+import type { Random } from "./random.ts";
 
 /** A place to camp: everything of an address but the size of the plot. */
 export type Plot = Omit<PlayaLocation, "dimensions"> & { street: StreetRef | null };

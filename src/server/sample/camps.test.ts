@@ -1,10 +1,10 @@
 import { test, expect } from "vitest";
-import { parseAddress } from "#shared/features/map/address.ts";
-import { campSchema } from "#shared/features/map/camp.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { isInsideFence, reverse, toLocal } from "#shared/features/map/geometry.ts";
-import { addressOfCamp } from "#shared/features/map/camp-address.ts";
-import { generateCamps } from "#server/sample/camps.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { campSchema } from "#shared/features/map/camps/camp.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { isInsideFence, reverse, toLocal } from "#shared/features/map/city/geometry.ts";
+import { addressOfCamp } from "#shared/features/map/address/camp-address.ts";
+import { generateCamps } from "./camps.ts";
 
 const camps = generateCamps(2026, 1_500);
 

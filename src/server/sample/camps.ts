@@ -1,11 +1,11 @@
-import { type Camp, campSchema } from "#shared/features/map/camp.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { type PlacedCamp, placeCamps } from "#shared/features/map/place.ts";
-import { streetColour } from "#shared/features/map/street-colour.ts";
-import { allPlots, type Plot, writeAddress } from "#server/sample/camp-plots.ts";
-import { campThemes, type CampTheme } from "#server/sample/camp-themes.ts";
-import { campAdjectives, campInvitations, hometowns } from "#server/sample/camp-words.ts";
-import { createRandom, type Random } from "#server/sample/random.ts";
+import { type Camp, campSchema } from "#shared/features/map/camps/camp.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { type PlacedCamp, placeCamps } from "#shared/features/map/address/place.ts";
+import { streetColour } from "#shared/features/map/city/street-colour.ts";
+import { allPlots, type Plot, writeAddress } from "./camp-plots.ts";
+import { campThemes, type CampTheme } from "./camp-themes.ts";
+import { campAdjectives, campInvitations, hometowns } from "./camp-words.ts";
+import { createRandom, type Random } from "./random.ts";
 
 /**
  * The camps of the sample festival, on the city of the specification: invented names and texts, addresses in

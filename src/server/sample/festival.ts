@@ -1,8 +1,8 @@
 import { resourceTypes, type ResourceType } from "#shared/features/resources/contract.ts";
-import { communities } from "#server/sample/communities.ts";
-import { offers } from "#server/sample/offers.ts";
-import { people } from "#server/sample/people.ts";
-import { createRandom } from "#server/sample/random.ts";
+import { communities } from "./communities.ts";
+import { offers } from "./offers.ts";
+import { people } from "./people.ts";
+import { createRandom } from "./random.ts";
 
 export interface SamplePerson {
   userId: string;

@@ -1,5 +1,5 @@
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { createRandom, type Random } from "#server/sample/random.ts";
+import { createRandom, type Random } from "./random.ts";
 
 const WIDTH = 800;
 const HEIGHT = 600;

@@ -2,8 +2,8 @@ import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 import type { Retrieve } from "#server/features/chat/retrieval.ts";
 import { Chat, type ChatWorld } from "#server/features/chat/service.ts";
-import { startTestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { startTestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
 
 /** The test server with a chat that finds `items` for every question. */
 export async function startChatApp(

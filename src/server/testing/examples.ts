@@ -3,7 +3,7 @@ import { sharedFiles } from "#shared/features/voice/device-speech.ts";
 import { newTagCode } from "#shared/features/nfc/tag-code.ts";
 import { newId } from "#shared/id.ts";
 import type { Relation } from "#server/http/policy.ts";
-import type { Role, Target, World } from "#server/testing/world.ts";
+import type { Role, Target, World } from "./world.ts";
 
 export interface Example {
   /** A valid call of the endpoint about the target's object. */

@@ -1,4 +1,4 @@
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 
 /** Every table that has a word in any column of any row, whatever its case. */
 export async function tablesWith(word: string, { pool }: Pick<DatabaseClient, "pool">): Promise<string[]> {

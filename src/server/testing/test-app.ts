@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signUp as signUpEndpoint } from "#shared/features/account/contract.ts";
 import { allRoutes, chatWorldOf } from "#server/app.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { EventHub } from "#server/events/event-hub.ts";
 import { createAccounts } from "#server/features/account/accounts.ts";
@@ -24,8 +24,8 @@ import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";
 import { fakeTranscriber } from "#server/platform/speech/fake-transcriber.ts";
 import { fakePushSender } from "#server/platform/push/fake-push-sender.ts";
 import { openDiskStorage } from "#server/platform/storage/disk-storage.ts";
-import { ADDRESS_HEADER, createTestClient, type TestClient } from "#server/testing/test-client.ts";
-import { openTestDatabase } from "#server/testing/test-database.ts";
+import { ADDRESS_HEADER, createTestClient, type TestClient } from "./test-client.ts";
+import { openTestDatabase } from "./test-database.ts";
 
 export interface TestAppOptions {
   /** Besides the account's; without it the app has every route there is. */

@@ -1,9 +1,9 @@
 import { getSession } from "#shared/features/account/contract.ts";
 import { newId } from "#shared/id.ts";
-import { hashPassword } from "#server/features/account/password-hash.ts";
-import { storeAdminLogin } from "#server/features/communities/login-repository.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
+import { storeAdminLogin } from "#server/features/communities/founding/login-repository.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
 
 export const ADMIN_PASSWORD = "seven lanterns in the dust";
 

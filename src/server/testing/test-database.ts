@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { type DatabaseClient, type DatabaseOptions, openDatabase } from "#server/db/client.ts";
+import { type DatabaseClient, type DatabaseOptions, openDatabase } from "#server/db/connection/client.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openEmbedded } from "#server/db/pglite/embedded.ts";
 import { Engine } from "#server/db/pglite/engine.ts";

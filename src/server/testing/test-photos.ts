@@ -5,8 +5,8 @@ import { type PhotoPurpose, uploadPhoto } from "#shared/features/photos/contract
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
-import type { TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import type { TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
 
 interface Upload {
   bytes?: Uint8Array;

@@ -6,10 +6,10 @@ import { createMemory } from "#shared/features/memories/contract.ts";
 import { addNeed } from "#shared/features/needs/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
-import { hashPassword } from "#server/features/account/password-hash.ts";
+import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
 import type { Relation } from "#server/http/policy.ts";
-import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import type { TestClient } from "#server/testing/test-client.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { TestClient } from "./test-client.ts";
 
 /** Everyone the authorization matrix calls as. */
 export const roles = [

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ProblemCode } from "#shared/http/problem.ts";
+import type { ProblemCode } from "./problem.ts";
 
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodMiniType;

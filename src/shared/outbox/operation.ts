@@ -1,5 +1,5 @@
 import { isPlainObject } from "#shared/json-fields.ts";
-import type { Problem, ProblemCode } from "../http/problem.ts";
+import type { Problem, ProblemCode } from "#shared/http/problem.ts";
 import type { HeardClock } from "./phone-clock.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutThing } from "#shared/outbox/without-thing.ts";
+import { withoutThing } from "./without-thing.ts";
 
 const kept = {
   memories: [

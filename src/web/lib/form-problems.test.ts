@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./api-client.ts";
+import { ApiError } from "./server/api-client.ts";
 import { noProblems, problemsOf } from "./form-problems.ts";
 
 const refused = (fields: { path: string; message: string }[]) =>

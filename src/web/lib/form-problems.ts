@@ -1,4 +1,4 @@
-import { ApiError } from "./api-client.ts";
+import { ApiError } from "./server/api-client.ts";
 
 /** What a form shows after a failed call. */
 export interface FormProblems {

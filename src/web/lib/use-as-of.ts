@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isServerReachable, subscribeToReachability } from "./reachability.ts";
+import { isServerReachable, subscribeToReachability } from "./server/reachability.ts";
 
 /**
  * When a query's answer was heard, while the server cannot be asked again; null while it can, or when there is no answer.

@@ -1,7 +1,7 @@
 import { type Database, type KeptQuery, openDatabase } from "./database.ts";
-import { forgetSent } from "./forget-sent.ts";
-import { outboxRows } from "./outbox-rows.ts";
-import { currentMaker, formDrafts } from "./phone-user.ts";
+import { forgetSent } from "./copy/forget-sent.ts";
+import { outboxRows } from "./outbox/outbox-rows.ts";
+import { currentMaker, formDrafts } from "./user/phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
 export const keptKinds = [

@@ -1,6 +1,6 @@
 import type { IDBPTransaction, StoreNames } from "idb";
 import { type LoobyDatabase, openDatabase } from "./database.ts";
-import { outboxRows } from "./outbox-rows.ts";
+import { outboxRows } from "./outbox/outbox-rows.ts";
 
 type Stores = StoreNames<LoobyDatabase>[];
 

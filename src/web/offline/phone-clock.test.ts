@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { addDiscoveries, listDiscoveries } from "#shared/features/explore/contract.ts";
-import { artIds } from "#shared/features/map/reach.ts";
+import { artIds } from "#shared/features/map/view/reach.ts";
 import { confirmLoan, listLoans, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { dayOf } from "#shared/features/lending/days.ts";
 import { listMemories } from "#shared/features/memories/archive-contract.ts";
@@ -66,10 +66,10 @@ async function usePhone() {
     return response;
   });
   const [outbox, sender, user, setBack, { openDatabase }] = await Promise.all([
-    import("./outbox.ts"),
-    import("./sender.ts"),
-    import("./set-user.ts"),
-    import("./set-back.ts"),
+    import("./outbox/outbox.ts"),
+    import("./outbox/sender.ts"),
+    import("./user/set-user.ts"),
+    import("./recovery/set-back.ts"),
     import("./database.ts"),
   ]);
   userId = (await phone.call(getSession, {})).user.userId;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { followOutbox } from "./follow-outbox.ts";
-import { queryPersister } from "./query-storage.ts";
-import { startSync } from "./sync.ts";
+import { followOutbox } from "./outbox/follow-outbox.ts";
+import { queryPersister } from "./copy/query-storage.ts";
+import { startSync } from "./outbox/sync.ts";
 
 /** Everything of the page that works behind its back: shows what waits, sends it, and drops what was kept too long. */
 export function startOffline(client: QueryClient): void {
@@ -13,7 +13,7 @@ export function startOffline(client: QueryClient): void {
     return Promise.all([...features].map((feature) => client.invalidateQueries({ queryKey: [feature] })));
   });
   startSync();
-  void import("./set-back.ts").then(
+  void import("./recovery/set-back.ts").then(
     ({ startLookingForSetBack }) => startLookingForSetBack(),
     () => undefined, // no signal: the next start looks
   );

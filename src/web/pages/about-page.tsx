@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { usePublicSettings } from "../lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

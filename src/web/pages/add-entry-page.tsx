@@ -2,20 +2,20 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
-import { sessionQuery } from "../features/account/session.ts";
-import { usePublicSettings } from "../lib/public-settings.ts";
-import { Chip } from "../ui/chip.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { showToast } from "../ui/toast.ts";
+import { sessionQuery } from "#web/features/account/session.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./add-entry-page.module.css";
-import { AddResource } from "./add-resource.tsx";
+import { AddResource } from "#web/dialogs/resource/add-resource.tsx";
 import { PageTitle } from "./page-title.tsx";
 import pageStyles from "./page.module.css";
 import type { EntryType } from "./resource-type-search.ts";
 import { SignInOverlay } from "./sign-in-overlay.tsx";
 
 const CommunityForm = lazy(async () => ({
-  default: (await import("../features/communities/community-form.tsx")).CommunityForm,
+  default: (await import("#web/features/communities/community-form.tsx")).CommunityForm,
 }));
 
 const route = getRouteApi("/add");

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { useSession } from "../features/account/session.ts";
-import { lendingQueries } from "../features/lending/api.ts";
-import { LoanSections } from "../features/lending/loan-sections.tsx";
-import { useAsOf } from "../lib/use-as-of.ts";
-import { AsOf } from "../ui/as-of.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { lendingQueries } from "#web/features/lending/api.ts";
+import { LoanSections } from "#web/features/lending/loan-sections.tsx";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

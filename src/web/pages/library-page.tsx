@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useOpenDialog } from "../dialog-navigation.ts";
-import { Listings } from "../features/resources/listings.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { Listings } from "#web/features/resources/listings/listings.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { sessionQuery } from "../features/account/session.ts";
-import { ArchiveView } from "../features/memories/archive/archive-view.tsx";
-import { settingsQuery } from "../features/settings/api.ts";
-import { usePublicSettings } from "../lib/public-settings.ts";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { sessionQuery } from "#web/features/account/session.ts";
+import { ArchiveView } from "#web/features/memories/archive/archive-view.tsx";
+import { settingsQuery } from "#web/features/settings/api.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSession } from "../features/account/session.ts";
-import { omiContract, omiLinkQuery } from "../features/omi/api.ts";
-import { OmiProof } from "../features/omi/omi-proof.tsx";
-import { call } from "../lib/api-client.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorState } from "../ui/error-state.tsx";
-import { Spinner } from "../ui/spinner.tsx";
+import { useSession } from "#web/features/account/session.ts";
+import { omiContract, omiLinkQuery } from "#web/features/omi/api.ts";
+import { OmiProof } from "#web/features/omi/omi-proof.tsx";
+import { call } from "#web/lib/server/api-client.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type OutboundScope, outboundQuery } from "../features/outbound/api.ts";
-import { OutboundList } from "../features/outbound/outbound-list.tsx";
-import { usePublicSettings } from "../lib/public-settings.ts";
-import { Tabs } from "../ui/tabs.tsx";
+import { type OutboundScope, outboundQuery } from "#web/features/outbound/api.ts";
+import { OutboundList } from "#web/features/outbound/outbound-list.tsx";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { Tabs } from "#web/ui/tabs.tsx";
 import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 

@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 
 /** The title of the tab: what is shown, then the product. */
 export function PageTitle({ view }: { view: string }) {

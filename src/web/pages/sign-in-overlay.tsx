@@ -1,5 +1,5 @@
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import styles from "./sign-in-overlay.module.css";
 
 /** Lies over a form that is for signed-in people. @param hasFailed nobody could say who this is */

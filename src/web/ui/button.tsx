@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./button.module.css";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./base/class-names.ts";
 
 type ButtonVariant = "primary" | "outline" | "plain" | "danger";
 

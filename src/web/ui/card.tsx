@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./card.module.css";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./base/class-names.ts";
 
 interface CardProps extends ComponentProps<"div"> {
   /** Something inside covers the whole card with `cardCover`: the card looks and reacts like one button. */

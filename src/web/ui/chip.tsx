@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import styles from "./chip.module.css";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./base/class-names.ts";
 
 /** A small action, or with `aria-pressed` a filter that is on or off. */
 export function Chip({ className, type, ...rest }: ComponentProps<"button">) {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "./class-names.ts";
+import { classNames } from "./base/class-names.ts";
 import styles from "./icon-button.module.css";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getSession, signIn } from "#shared/features/account/contract.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "../connection/client.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";
 import { openTestDatabase, openTestEmbedded } from "#server/testing/test-database.ts";
 import { copyDatabase } from "./copy-database.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "../connection/client.ts";
 import { OperatorError } from "#server/operator-error.ts";
 import { columnTexts, type CopiedTable, listTables, speakAlike, sumTable, type TableSum } from "./tables.ts";
 

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { messagesOf } from "#server/testing/children/messages.ts";
 import type { Outcome } from "#server/testing/children/stubborn-writer.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
-import { openDatabase } from "../client.ts";
+import { openDatabase } from "../connection/client.ts";
 
 const children = join(import.meta.dirname, "../../testing/children");
 

@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Backend, Backup, Backups, Maintenance } from "../backend.ts";
+import type { Backend, Backup, Backups, Maintenance } from "../connection/backend.ts";
 import { insufficientStorage } from "../database-error.ts";
-import { BackgroundTurns } from "../background-turns.ts";
+import { BackgroundTurns } from "../connection/background-turns.ts";
 import type { DatabaseLog } from "../database-log.ts";
 import { freeSpaceAbove } from "../free-space.ts";
-import { Notifications } from "../notifications.ts";
-import { DatabasePool } from "../pool.ts";
-import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./backup.ts";
-import { deleteReplaced, prepareCluster } from "./cluster-folder.ts";
+import { Notifications } from "../connection/notifications.ts";
+import { DatabasePool } from "../connection/pool.ts";
+import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./backup/backup.ts";
+import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
-import { lockFolder } from "./folder-lock.ts";
+import { lockFolder } from "./files/folder-lock.ts";
 import { backUpRegularly, keepHouse } from "./housekeeping.ts";
 
 export interface EmbeddedOptions {

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
-import { openDatabase } from "../client.ts";
-import { embeddedMajor } from "./cluster-folder.ts";
+import { openDatabase } from "../connection/client.ts";
+import { embeddedMajor } from "./files/cluster-folder.ts";
 
 // Clusters are made and synced: minutes on a disk that others use too.
 vi.setConfig({ testTimeout: 300_000 });

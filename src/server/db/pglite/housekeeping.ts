@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Backups, Maintenance } from "../backend.ts";
+import type { Backups, Maintenance } from "../connection/backend.ts";
 import type { DatabaseLog } from "../database-log.ts";
 
 /** How often we look whether something is due, in ms. */

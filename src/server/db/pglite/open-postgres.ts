@@ -3,8 +3,8 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { vector } from "@electric-sql/pglite-pgvector";
-import { createCluster, hasCluster } from "./cluster-folder.ts";
-import { DurableFileSystem, durableStartParams } from "./durable-file-system.ts";
+import { createCluster, hasCluster } from "./files/cluster-folder.ts";
+import { DurableFileSystem, durableStartParams } from "./files/durable-file-system.ts";
 import type { PostgresModules } from "./postgres-modules.ts";
 
 export interface PostgresOptions extends PostgresModules {

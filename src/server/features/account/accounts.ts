@@ -1,10 +1,10 @@
-import type { Config } from "#server/config.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { Config } from "#server/config/config.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import { type Auth, createAuth } from "#server/features/account/auth.ts";
-import { deleteExpired, deleteForgottenVisitors } from "#server/features/account/repository.ts";
-import { createSessions } from "#server/features/account/sessions.ts";
-import type { Sessions } from "#server/http/actor.ts";
+import { type Auth, createAuth } from "./auth.ts";
+import { deleteExpired, deleteForgottenVisitors } from "./repository.ts";
+import { createSessions } from "./sessions.ts";
+import type { Sessions } from "#server/http/request/actor.ts";
 import type { Log } from "#server/log.ts";
 
 export interface Accounts {

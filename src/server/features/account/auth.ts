@@ -4,14 +4,14 @@ import { isAPIError } from "better-auth/api";
 import { anonymous, username } from "better-auth/plugins";
 import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
-import type { Config } from "#server/config.ts";
-import { createJoinedDatabase } from "#server/features/account/joined-database.ts";
-import { hashPassword, verifyPassword } from "#server/features/account/password-hash.ts";
+import type { Config } from "#server/config/config.ts";
+import { createJoinedDatabase } from "./joined-database.ts";
+import { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
-import { deriveKey, keyRing } from "#server/secret.ts";
+import { deriveKey, keyRing } from "#server/config/secret.ts";
 
 const VISITOR_PREFIX = "anon-";
 const VISITOR_NAME = "Visitor";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { findPerson, findPersonByKey } from "#server/features/account/repository.ts";
+import { findPerson, findPersonByKey } from "./repository.ts";
 import type { Log } from "#server/log.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getSession, signIn, signUp } from "#shared/features/account/contract.ts";
 import { ownedColumns } from "#server/owned-columns.ts";
-import { moveOwnership, unlistedOwnerColumns } from "#server/features/account/ownership.ts";
+import { moveOwnership, unlistedOwnerColumns } from "./ownership.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 
 test("every column that says whose a row is, is listed in owned-columns.ts", async () => {

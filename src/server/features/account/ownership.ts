@@ -1,12 +1,7 @@
 import type { Kysely } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
-import {
-  deletePerson,
-  listOwnerColumns,
-  lockVisitor,
-  reassignRows,
-} from "#server/features/account/repository.ts";
+import { deletePerson, listOwnerColumns, lockVisitor, reassignRows } from "./repository.ts";
 
 /**
  * Gives everything a visitor made to an account and lets the visitor go. Call it inside a transaction.

@@ -9,7 +9,7 @@ import {
   removePasskey,
   signOut,
 } from "#shared/features/account/contract.ts";
-import { createSoftwareAuthenticator } from "#server/testing/software-authenticator.ts";
+import { createSoftwareAuthenticator } from "#server/testing/doubles/software-authenticator.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -1,13 +1,13 @@
 import { getAuthenticatorName } from "@better-auth/passkey";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import type { Accounts } from "#server/features/account/accounts.ts";
-import { type Arrival, arriveAgain } from "#server/features/account/arrival.ts";
-import type { ArrivingDevice } from "#server/features/account/arriving-device.ts";
-import { type Auth, callLibrary, type LibraryAnswer } from "#server/features/account/auth.ts";
-import { headersForLibrary } from "#server/features/account/sessions.ts";
-import { deleteSession } from "#server/features/account/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Accounts } from "./accounts.ts";
+import { type Arrival, arriveAgain } from "./arrival.ts";
+import type { ArrivingDevice } from "./devices/arriving-device.ts";
+import { type Auth, callLibrary, type LibraryAnswer } from "./auth.ts";
+import { headersForLibrary } from "./sessions.ts";
+import { deleteSession } from "./repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 

@@ -13,24 +13,24 @@ import {
   signOut,
   signUp,
 } from "#shared/features/account/contract.ts";
-import * as arrival from "#server/features/account/arrival.ts";
-import { arrivingDevice, loginOf } from "#server/features/account/arriving-device.ts";
-import { callLibrary } from "#server/features/account/auth.ts";
-import { touchSession } from "#server/features/account/device-repository.ts";
-import { deviceRoutes } from "#server/features/account/device-routes.ts";
-import * as passkeys from "#server/features/account/passkeys.ts";
-import { hashPassword } from "#server/features/account/password-hash.ts";
+import * as arrival from "./arrival.ts";
+import { arrivingDevice, loginOf } from "./devices/arriving-device.ts";
+import { callLibrary } from "./auth.ts";
+import { touchSession } from "./devices/device-repository.ts";
+import { deviceRoutes } from "./devices/device-routes.ts";
+import * as passkeys from "./passkeys.ts";
+import { hashPassword } from "./passwords/password-hash.ts";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import * as recovery from "#server/features/account/recovery.ts";
-import { headersForLibrary, prolongSession } from "#server/features/account/sessions.ts";
-import { assertStrong } from "#server/features/account/strong-password.ts";
+import * as recovery from "./passwords/recovery.ts";
+import { headersForLibrary, prolongSession } from "./sessions.ts";
+import { assertStrong } from "./passwords/strong-password.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { countGuess } from "#server/http/guess-limit.ts";
+import { countGuess } from "#server/http/limits/guess-limit.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { countAgainstLimits } from "#server/http/rate-limit.ts";
+import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";
-import { keyRing } from "#server/secret.ts";
+import { keyRing } from "#server/config/secret.ts";
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;

@@ -1,14 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { type Auth, callLibrary } from "#server/features/account/auth.ts";
-import { findSessionPerson } from "#server/features/account/repository.ts";
-import {
-  cookieAs,
-  readSessionToken,
-  renameSetCookie,
-  signedAnew,
-} from "#server/features/account/session-cookie.ts";
-import type { Actor, Sessions } from "#server/http/actor.ts";
+import { type Auth, callLibrary } from "./auth.ts";
+import { findSessionPerson } from "./repository.ts";
+import { cookieAs, readSessionToken, renameSetCookie, signedAnew } from "./session-cookie.ts";
+import type { Actor, Sessions } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
 import { getSession, signIn, signOut, signUp } from "#shared/features/account/contract.ts";
-import { SESSION_S } from "#server/features/account/auth.ts";
+import { SESSION_S } from "./auth.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import { ORIGIN, type TestClient } from "#server/testing/test-client.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createCitationFilter } from "#server/features/chat/citations.ts";
+import { createCitationFilter } from "./citations.ts";
 
 const retrieved = new Set(["camp:12", "resource:0190-ab"]);
 

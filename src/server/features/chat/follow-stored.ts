@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { END_OF_STREAM, toWire } from "#server/features/chat/run-log.ts";
-import { findRun, readFrames } from "#server/features/chat/run-repository.ts";
+import { END_OF_STREAM, toWire } from "./run-log.ts";
+import { findRun, readFrames } from "./run-repository.ts";
 
 const LOOK_EVERY_MS = 1_000;
 

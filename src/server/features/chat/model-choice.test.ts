@@ -6,7 +6,11 @@ import { createEgress } from "#server/platform/egress.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { hear, idsOf, say, shapeOf, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { openUpstreamModel, streamWords, type UpstreamModel } from "#server/testing/upstream-model.ts";
+import {
+  openUpstreamModel,
+  streamWords,
+  type UpstreamModel,
+} from "#server/testing/doubles/upstream-model.ts";
 
 test("the menu says what the provider really has, also after it changed its mind", async () => {
   await using upstream = await openUpstreamModel();

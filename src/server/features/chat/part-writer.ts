@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import type { AnswerDelta } from "#shared/features/chat/reasoning.ts";
-import { createCitationFilter, type CheckedText } from "#server/features/chat/citations.ts";
+import { createCitationFilter, type CheckedText } from "./citations.ts";
 import type { Retrieved } from "#shared/features/chat/retrieved.ts";
 
 /** Turns a model's words and thoughts into parts, each source before the text that cites it first. */

@@ -10,7 +10,7 @@ import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import { hear, idsOf, say, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
-import { openUpstreamModel, streamWords } from "#server/testing/upstream-model.ts";
+import { openUpstreamModel, streamWords } from "#server/testing/doubles/upstream-model.ts";
 
 test("a model that obeys a poisoned item reaches nobody, changes nothing and cites only what it was given", async () => {
   let visits = 0;

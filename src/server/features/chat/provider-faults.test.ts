@@ -12,7 +12,7 @@ import {
   openUpstreamModel,
   streamWords,
   type UpstreamModel,
-} from "#server/testing/upstream-model.ts";
+} from "#server/testing/doubles/upstream-model.ts";
 
 // Whatever a provider does: one friendly sentence, the words so far or else the library's, a Retry that works, and nobody
 // asked twice.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { saysOneOf } from "#server/db/says-one-of.ts";
+import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Stands where an answer quoted what its person has deleted since. */

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
 import { needOf } from "#shared/features/memories/need.ts";
-import { PartWriter, sourceEvent } from "#server/features/chat/part-writer.ts";
-import { buildPrompt } from "#server/features/chat/prompt.ts";
-import type { Retrieve, RetrieveRequest } from "#server/features/chat/retrieval.ts";
+import { PartWriter, sourceEvent } from "./part-writer.ts";
+import { buildPrompt } from "./prompt.ts";
+import type { Retrieve, RetrieveRequest } from "./retrieval.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";
 import { smallTalk } from "#shared/features/chat/small-talk.ts";
 import type { Companion } from "#server/features/companions/roster.ts";
 import { askModels, type Meter } from "#server/features/models/ask-models.ts";
 import type { ModelChooser } from "#server/features/models/catalogue.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { type LanguageModel, ModelError, type PromptMessage } from "#server/platform/llm/language-model.ts";
 
 /** The one part of an answer that no model writes. */

@@ -7,7 +7,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import type { Metric } from "#server/features/search/ranking-repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 
 /** Hits an answer chooses from: more than it shows, as a library repeats itself. */
 const CANDIDATES = 24;

@@ -9,15 +9,15 @@ import {
 } from "#shared/features/chat/contract.ts";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { storedCompanionId } from "#shared/features/companions/base-companion.ts";
-import { findThread, listThreads } from "#server/features/chat/repository.ts";
-import { findRun } from "#server/features/chat/run-repository.ts";
-import type { Chat } from "#server/features/chat/service.ts";
-import { threadListing } from "#server/features/chat/thread-view.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { findThread, listThreads } from "./repository.ts";
+import { findRun } from "./run-repository.ts";
+import type { Chat } from "./service.ts";
+import { threadListing } from "./thread-view.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { eventStream } from "#server/http/sse.ts";
+import { eventStream } from "#server/http/response/sse.ts";
 
 const MINUTE = 60_000;
 const MAX_THREADS = 200;

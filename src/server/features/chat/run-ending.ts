@@ -1,6 +1,6 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import type { EndState } from "#server/features/chat/run-repository.ts";
-import type { LoggedFrame } from "#server/features/chat/run-log.ts";
+import type { EndState } from "./run-repository.ts";
+import type { LoggedFrame } from "./run-log.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { ModelError } from "#server/platform/llm/language-model.ts";
 

@@ -1,6 +1,6 @@
 import { addEvent, type Answer, emptyAnswer } from "#shared/features/chat/answer.ts";
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import { encodeFrame } from "#server/http/sse.ts";
+import { encodeFrame } from "#server/http/response/sse.ts";
 
 /** One event of a run under its sequence number; the first is 1. */
 export interface LoggedFrame {

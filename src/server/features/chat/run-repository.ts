@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { Answer } from "#shared/features/chat/answer.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { LoggedFrame } from "#server/features/chat/run-log.ts";
+import type { LoggedFrame } from "./run-log.ts";
 
 /** A run that lost its server gets no heartbeat; five checkpoints missed is lost. */
 const LOST_AFTER_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { ChatEvent } from "#shared/features/chat/contract.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import {
   type Ending,
   endingOfError,
@@ -8,8 +8,8 @@ import {
   finished,
   interrupted,
   unexpected,
-} from "#server/features/chat/run-ending.ts";
-import { answerOf, type LoggedFrame, RunLog } from "#server/features/chat/run-log.ts";
+} from "./run-ending.ts";
+import { answerOf, type LoggedFrame, RunLog } from "./run-log.ts";
 import {
   beat,
   endRun,
@@ -18,7 +18,7 @@ import {
   listLostRuns,
   readFrames,
   STOP_CHANNEL,
-} from "#server/features/chat/run-repository.ts";
+} from "./run-repository.ts";
 import type { Log } from "#server/log.ts";
 
 const CHECKPOINT_MS = 3_000;

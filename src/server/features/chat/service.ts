@@ -3,39 +3,23 @@ import { newId } from "#shared/id.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { changeThread, sendMessage, Thread } from "#shared/features/chat/contract.ts";
 import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { followStored } from "#server/features/chat/follow-stored.ts";
-import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "#server/features/chat/reply.ts";
-import {
-  findLeafBelow,
-  listBranch,
-  removeThread,
-  type ThreadRecord,
-  updateThread,
-} from "#server/features/chat/repository.ts";
-import type { LoggedFrame } from "#server/features/chat/run-log.ts";
-import {
-  listRunningRuns,
-  readFrames,
-  requestStop,
-  type RunRecord,
-} from "#server/features/chat/run-repository.ts";
-import { Runner } from "#server/features/chat/runner.ts";
-import {
-  type MadeFrom,
-  messageView,
-  type ThreadPage,
-  threadView,
-} from "#server/features/chat/thread-view.ts";
-import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "#server/features/chat/turn.ts";
+import { followStored } from "./follow-stored.ts";
+import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "./reply.ts";
+import { findLeafBelow, listBranch, removeThread, type ThreadRecord, updateThread } from "./repository.ts";
+import type { LoggedFrame } from "./run-log.ts";
+import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run-repository.ts";
+import { Runner } from "./runner.ts";
+import { type MadeFrom, messageView, type ThreadPage, threadView } from "./thread-view.ts";
+import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "./turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";
 import { talkPartner } from "#server/features/companions/talk-partner.ts";
 import { type BudgetLimits, type Charge, chargesFor, settleCharges } from "#server/features/models/budget.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
-import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
+import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import type { Log } from "#server/log.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 

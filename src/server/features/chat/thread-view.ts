@@ -3,8 +3,8 @@ import type { getThread, Message, MessageUi, Thread, ThreadListing } from "#shar
 import type { Memory } from "#shared/features/memories/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { FoundThread, MessageRecord, ThreadRecord } from "#server/features/chat/repository.ts";
-import { answerOf, type LoggedFrame } from "#server/features/chat/run-log.ts";
+import type { FoundThread, MessageRecord, ThreadRecord } from "./repository.ts";
+import { answerOf, type LoggedFrame } from "./run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
 

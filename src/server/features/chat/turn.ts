@@ -9,14 +9,9 @@ import {
   lockThread,
   moveActiveLeaf,
   type ThreadRecord,
-} from "#server/features/chat/repository.ts";
-import {
-  countRunningRuns,
-  findRunOf,
-  hasRunningRun,
-  insertRun,
-} from "#server/features/chat/run-repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+} from "./repository.ts";
+import { countRunningRuns, findRunOf, hasRunningRun, insertRun } from "./run-repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { type Charge, pay } from "#server/features/models/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 

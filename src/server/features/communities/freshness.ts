@@ -1,5 +1,5 @@
 import type { CommunityChanges } from "#shared/features/communities/contract.ts";
-import type { CommunityRecord } from "#server/features/communities/repository.ts";
+import type { CommunityRecord } from "./repository.ts";
 
 /**
  * Whether a change is based on the record as it stands. Who says nothing of what it is based on is always right.

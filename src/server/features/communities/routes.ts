@@ -14,29 +14,20 @@ import {
 } from "#shared/features/communities/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { hashPassword } from "#server/features/account/password-hash.ts";
-import { adminsOnly, authorizeAdmin, authorizeChange } from "#server/features/communities/authorize.ts";
-import { createRoutes } from "#server/features/communities/create-routes.ts";
-import { keepFormPhotos, storeFormPhoto } from "#server/features/communities/form-photos.ts";
-import { isFresh } from "#server/features/communities/freshness.ts";
-import { inviteRoutes } from "#server/features/communities/invite-routes.ts";
-import {
-  findOwnCommunity,
-  issueLogin,
-  liftToAdmin,
-  verifyAdminLogin,
-} from "#server/features/communities/login.ts";
-import { peopleRoutes } from "#server/features/communities/people-routes.ts";
-import {
-  type CommunityRecord,
-  findCommunityRecord,
-  listCommunityRecords,
-} from "#server/features/communities/repository.ts";
-import { changePhotos, saveCommunity } from "#server/features/communities/service.ts";
-import { communityView } from "#server/features/communities/view.ts";
-import { viewerOf } from "#server/features/communities/viewer.ts";
+import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
+import { adminsOnly, authorizeAdmin, authorizeChange } from "./people/authorize.ts";
+import { createRoutes } from "./founding/create-routes.ts";
+import { keepFormPhotos, storeFormPhoto } from "./founding/form-photos.ts";
+import { isFresh } from "./freshness.ts";
+import { inviteRoutes } from "./joining/invite-routes.ts";
+import { findOwnCommunity, issueLogin, liftToAdmin, verifyAdminLogin } from "./founding/login.ts";
+import { peopleRoutes } from "./people/people-routes.ts";
+import { type CommunityRecord, findCommunityRecord, listCommunityRecords } from "./repository.ts";
+import { changePhotos, saveCommunity } from "./service.ts";
+import { communityView } from "./view.ts";
+import { viewerOf } from "./people/viewer.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";

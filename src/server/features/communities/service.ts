@@ -1,26 +1,21 @@
 import type { Kysely } from "kysely";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
 import type { CommunityChanges } from "#shared/features/communities/contract.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import type { City } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { deleteAdminInvitationsByLogin } from "#server/features/communities/admin-invitation-repository.ts";
-import { auditCommunity } from "#server/features/communities/audit.ts";
-import type { Administered } from "#server/features/communities/authorize.ts";
-import { endElevations, storeAdminLogin } from "#server/features/communities/login-repository.ts";
-import { type NamedPerson, roleChangesOf } from "#server/features/communities/people-lists.ts";
-import { findPeople } from "#server/features/communities/people-repository.ts";
-import {
-  type CommunityColumns,
-  type CommunityRecord,
-  findCampClaim,
-  updateCommunity,
-} from "#server/features/communities/repository.ts";
-import { changeRoles } from "#server/features/communities/roles.ts";
+import { deleteAdminInvitationsByLogin } from "./joining/admin-invitation-repository.ts";
+import { auditCommunity } from "./audit.ts";
+import type { Administered } from "./people/authorize.ts";
+import { endElevations, storeAdminLogin } from "./founding/login-repository.ts";
+import { type NamedPerson, roleChangesOf } from "./people/people-lists.ts";
+import { findPeople } from "./people/people-repository.ts";
+import { type CommunityColumns, type CommunityRecord, findCampClaim, updateCommunity } from "./repository.ts";
+import { changeRoles } from "./people/roles.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Community } from "#shared/features/communities/contract.ts";
-import type { CommunityRecord } from "#server/features/communities/repository.ts";
-import type { OwnRequest } from "#server/features/communities/request-repository.ts";
-import { relationOf } from "#server/features/communities/authorize.ts";
-import type { Viewer } from "#server/features/communities/viewer.ts";
+import type { CommunityRecord } from "./repository.ts";
+import type { OwnRequest } from "./joining/request-repository.ts";
+import { relationOf } from "./people/authorize.ts";
+import type { Viewer } from "./people/viewer.ts";
 
 /**
  * A community as this viewer may see it: the lists of people are for its own people, everyone else gets the count.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { getSession, signIn } from "#shared/features/account/contract.ts";
 import { sendMessage } from "#shared/features/chat/contract.ts";
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
 import { newId } from "#shared/id.ts";
-import { companionsOf } from "#server/features/companions/roster.ts";
+import { companionsOf } from "./roster.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { hear, idsOf, say, startChatApp, textOf } from "#server/testing/chat-app.ts";
 import { startTestApp, TEST_PASSWORD } from "#server/testing/test-app.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { chooseCompanion, discoverCompanions, listCompanions } from "#shared/features/companions/contract.ts";
-import { prepareCompanions } from "#server/features/companions/prepare-companions.ts";
+import { prepareCompanions } from "./prepare-companions.ts";
 import { hear, say } from "#server/testing/chat-app.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";

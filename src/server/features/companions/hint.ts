@@ -1,5 +1,5 @@
 import type { Availability } from "#shared/features/companions/availability.ts";
-import type { Companion } from "#server/features/companions/roster.ts";
+import type { Companion } from "./roster.ts";
 
 /** How to unlock a companion, as a sentence; null when it is not locked. */
 export function hintFor(companion: Companion, availability: Availability): string | null {

@@ -3,9 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import type { Deps } from "#server/deps.ts";
-import { sectionsOf } from "#server/features/companions/context-document.ts";
-import { addMissingCodes } from "#server/features/companions/repository.ts";
-import { companionsOf } from "#server/features/companions/roster.ts";
+import { sectionsOf } from "./context-document.ts";
+import { addMissingCodes } from "./repository.ts";
+import { companionsOf } from "./roster.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { removeDocumentsExcept, upsertDocuments } from "#server/features/search/repository.ts";
 

@@ -1,6 +1,6 @@
-import { parseAddress } from "#shared/features/map/address.ts";
-import { type GeoPoint, specCity } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { type GeoPoint, specCity } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import { BASE_COMPANION, storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import type { MeetingPlace } from "#shared/features/companions/discovery.ts";
 

@@ -6,13 +6,7 @@ import {
   listCompanions,
   meetCompanion,
 } from "#shared/features/companions/contract.ts";
-import {
-  choose,
-  codeOf,
-  type CountAnswers,
-  discover,
-  viewCompanions,
-} from "#server/features/companions/service.ts";
+import { choose, codeOf, type CountAnswers, discover, viewCompanions } from "./service.ts";
 import { listGuide } from "#server/features/search/repository.ts";
 import { assertOperator } from "#server/http/operator.ts";
 import { type Route, route } from "#server/http/route.ts";

@@ -11,17 +11,11 @@ import { genericPrompts } from "#shared/features/companions/generic-prompts.ts";
 import { levelOf } from "#shared/features/companions/level.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { hintFor } from "#server/features/companions/hint.ts";
-import {
-  addDiscoveries,
-  findChoice,
-  listCodes,
-  listDiscovered,
-  saveChoice,
-} from "#server/features/companions/repository.ts";
-import { type Companion, companionsOf } from "#server/features/companions/roster.ts";
-import { talkPartner } from "#server/features/companions/talk-partner.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { hintFor } from "./hint.ts";
+import { addDiscoveries, findChoice, listCodes, listDiscovered, saveChoice } from "./repository.ts";
+import { type Companion, companionsOf } from "./roster.ts";
+import { talkPartner } from "./talk-partner.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** How many answers each companion has given a person, by its id. */

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { availabilityOf } from "#shared/features/companions/availability.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { hintFor } from "#server/features/companions/hint.ts";
-import { listDiscovered } from "#server/features/companions/repository.ts";
-import { type Companion, findCompanion } from "#server/features/companions/roster.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { hintFor } from "./hint.ts";
+import { listDiscovered } from "./repository.ts";
+import { type Companion, findCompanion } from "./roster.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**

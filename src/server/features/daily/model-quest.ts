@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { filledText } from "#shared/http/fields.ts";
 import { isPlain, jsonIn } from "#server/features/models/plain-words.ts";
-import type { ChosenQuest } from "#server/features/daily/repository.ts";
-import { questBank } from "#server/features/daily/quest-bank.ts";
+import type { ChosenQuest } from "./repository.ts";
+import { questBank } from "./quest-bank.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 const MOST_WORDS = 300;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import type { Deps } from "#server/deps.ts";
-import { type BankQuest, questBank } from "#server/features/daily/quest-bank.ts";
+import { type BankQuest, questBank } from "./quest-bank.ts";
 
 type World = Pick<Deps, "embedder" | "log">;
 

@@ -1,22 +1,16 @@
 import type { DailyQuest } from "#shared/features/daily/contract.ts";
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { dayOf } from "#shared/day.ts";
 import { lockedText } from "#shared/features/daily/locked-text.ts";
 import type { Deps } from "#server/deps.ts";
 import { askPaid } from "#server/features/models/ask-paid.ts";
-import { questPrompt, readQuest } from "#server/features/daily/model-quest.ts";
-import { nearestQuest } from "#server/features/daily/nearest-quest.ts";
-import { questBank } from "#server/features/daily/quest-bank.ts";
-import {
-  type ChosenQuest,
-  type DayRecord,
-  findDay,
-  keepQuest,
-  listRecentQuests,
-} from "#server/features/daily/repository.ts";
+import { questPrompt, readQuest } from "./model-quest.ts";
+import { nearestQuest } from "./nearest-quest.ts";
+import { questBank } from "./quest-bank.ts";
+import { type ChosenQuest, type DayRecord, findDay, keepQuest, listRecentQuests } from "./repository.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 
 /** "Say the true thing kindly" of the bank. */
 const GENTLE_CODE = 10;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import { saysOneOf } from "#server/db/says-one-of.ts";
+import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export const dailyOwnedColumns: readonly OwnedColumn[] = [

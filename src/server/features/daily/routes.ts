@@ -7,14 +7,14 @@ import {
 } from "#shared/features/daily/contract.ts";
 import { listPastQuests } from "#shared/features/daily/past-contract.ts";
 import { dayOf } from "#shared/day.ts";
-import { Quests, questView } from "#server/features/daily/quests.ts";
-import { findDay, listDaysBefore, markCompleted } from "#server/features/daily/repository.ts";
-import { process, share } from "#server/features/daily/service.ts";
+import { Quests, questView } from "./quests.ts";
+import { findDay, listDaysBefore, markCompleted } from "./repository.ts";
+import { process, share } from "./service.ts";
 import { memoryView } from "#server/features/memories/view.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { fromPhoneTime } from "#server/http/phone-time.ts";
-import { quotaOf } from "#server/http/quota.ts";
+import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** A thought is its person's alone; to everybody else it is not there. */

@@ -4,14 +4,14 @@ import { dayOf } from "#shared/day.ts";
 import { analyse } from "#shared/features/memories/analysis.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { meetByThoughts } from "#server/features/companions/service.ts";
-import { unlockDay } from "#server/features/daily/repository.ts";
+import { unlockDay } from "./repository.ts";
 import { countThoughtDays, type MemoryRecord } from "#server/features/memories/repository.ts";
 import { findOwnThought, keepThought } from "#server/features/memories/thought.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 
 type DailySettings = Pick<Config, "dailyZone" | "productName">;
 

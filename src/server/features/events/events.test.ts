@@ -7,7 +7,7 @@ import { createApp } from "#server/http/create-app.ts";
 import { createLog } from "#server/log.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createTestClient, type TestClient } from "#server/testing/test-client.ts";
-import { eventRoutes } from "#server/features/events/routes.ts";
+import { eventRoutes } from "./routes.ts";
 import { forgetOldEvents } from "#server/events/event-repository.ts";
 
 let app: TestApp;

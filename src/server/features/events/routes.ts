@@ -2,12 +2,12 @@ import { entityIds, followEvents } from "#shared/features/events/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventHub } from "#server/events/event-hub.ts";
 import type { Follower } from "#server/events/follower.ts";
-import { allowedChannels } from "#server/features/events/channels.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { allowedChannels } from "./channels.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { eventStream } from "#server/http/sse.ts";
-import { WireText } from "#server/http/wire-text.ts";
+import { eventStream } from "#server/http/response/sse.ts";
+import { WireText } from "#server/http/response/wire-text.ts";
 
 const listening = { who: "public", limits: [{ by: "session", max: 120, windowMs: 60_000 }] } as const;
 

@@ -4,7 +4,7 @@ import {
   listDiscoveries,
   markCamp,
 } from "#shared/features/explore/contract.ts";
-import { artIds } from "#shared/features/map/reach.ts";
+import { artIds } from "#shared/features/map/view/reach.ts";
 import {
   existingPlaces,
   hasCamp,
@@ -12,10 +12,10 @@ import {
   listDiscovered,
   listMarks,
   saveMark,
-} from "#server/features/explore/repository.ts";
+} from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
-import { fromPhoneTime } from "#server/http/phone-time.ts";
+import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
+import { fromPhoneTime } from "#server/http/request/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** Everything here is the caller's own: whose it is comes from the session. */

@@ -3,7 +3,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { deletePerson } from "#server/features/account/repository.ts";
 import { lockCommunityRecord } from "#server/features/communities/repository.ts";
-import { changeRoles } from "#server/features/communities/roles.ts";
+import { changeRoles } from "#server/features/communities/people/roles.ts";
 import {
   archiveCommunity,
   forgetTraces,
@@ -14,13 +14,13 @@ import {
   listStillBorrowed,
   lockPerson,
   withdrawPhotos,
-} from "#server/features/leaving/repository.ts";
+} from "./repository.ts";
 import { listLoanIdsOf } from "#server/features/lending/repository.ts";
 import { settleLoansOf } from "#server/features/lending/removal.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
-import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
+import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 
 /**
  * Deletes a person in one transaction, with everything that is theirs but for rows there may be thousands of: nobody reaches those

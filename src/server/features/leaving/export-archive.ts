@@ -4,7 +4,7 @@ import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { sessionUserOf } from "#server/features/account/arrival.ts";
-import { listOwnIds, listOwnRows, listParts, listRowsById } from "#server/features/leaving/repository.ts";
+import { listOwnIds, listOwnRows, listParts, listRowsById } from "./repository.ts";
 import { storageKeyOf } from "#server/features/photos/photo-key.ts";
 
 /** Rows of one statement. */

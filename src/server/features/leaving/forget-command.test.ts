@@ -7,7 +7,7 @@ import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { restoreBackup } from "#server/db/pglite/restore.ts";
+import { restoreBackup } from "#server/db/pglite/backup/restore.ts";
 import { silentLog } from "#server/testing/silent-log.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { untilNone } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
-import { endDeparted, letSomeGo, listDeparted } from "#server/features/leaving/repository.ts";
+import { endDeparted, letSomeGo, listDeparted } from "./repository.ts";
 
 type World = Pick<Deps, "accounts" | "database">;
 

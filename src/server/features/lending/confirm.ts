@@ -10,10 +10,10 @@ import {
   type LoanRecord,
   lockResource,
   saveConfirmation,
-} from "#server/features/lending/repository.ts";
-import { moveOn, nameOf, sideOf, tellOthers, userIdOf } from "#server/features/lending/service.ts";
+} from "./repository.ts";
+import { moveOn, nameOf, sideOf, tellOthers, userIdOf } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 

@@ -1,13 +1,7 @@
 import { earliestToday } from "#shared/features/lending/days.ts";
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  expireLoans,
-  LENDING_DUE,
-  listPromised,
-  takeMaintenance,
-  takeOverdue,
-} from "#server/features/lending/due-repository.ts";
+import { expireLoans, LENDING_DUE, listPromised, takeMaintenance, takeOverdue } from "./due-repository.ts";
 import { type NewNotification, notify } from "#server/features/notifications/notify.ts";
 
 type World = Pick<Deps, "database" | "log">;

@@ -5,7 +5,7 @@ import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource, deleteEntry, editEntry, getResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
-import { tellDue } from "#server/features/lending/due-job.ts";
+import { tellDue } from "./due-job.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { changeLoan, listOpenLoans, listOpenLoansOf } from "#server/features/lending/repository.ts";
-import { tellFirstInQueue } from "#server/features/lending/service.ts";
+import { changeLoan, listOpenLoans, listOpenLoansOf } from "./repository.ts";
+import { tellFirstInQueue } from "./service.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 
 /** Before a resource is deleted, and its loans with it: who has it or waits for it is told. */

@@ -10,16 +10,16 @@ import { earliestToday } from "#shared/features/lending/days.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { type FindTag, sayChangedHands } from "#server/features/lending/confirm.ts";
-import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "#server/features/lending/repository.ts";
-import { askForLoan, sideOf, stepOnLoan } from "#server/features/lending/service.ts";
-import { loanView } from "#server/features/lending/view.ts";
+import { type FindTag, sayChangedHands } from "./confirm.ts";
+import { findLoan, listLoansOf, type LoanRecord, readCalendar } from "./repository.ts";
+import { askForLoan, sideOf, stepOnLoan } from "./service.ts";
+import { loanView } from "./view.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
-import { fromPhoneTime } from "#server/http/phone-time.ts";
+import { fromPhoneTime } from "#server/http/request/phone-time.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** A loan is its two sides' alone; to everybody else it is not there. */

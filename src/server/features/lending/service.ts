@@ -15,12 +15,12 @@ import {
   insertLoan,
   type LoanRecord,
   lockResource,
-} from "#server/features/lending/repository.ts";
+} from "./repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
 import { recordHistory } from "#server/features/resources/history-repository.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Authorized } from "#server/http/authorized.ts";
 

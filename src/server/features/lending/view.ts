@@ -1,6 +1,6 @@
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { isAgreed, isOverdue, type LoanSide, stepsOf } from "#shared/features/lending/loan.ts";
-import type { LoanRecord } from "#server/features/lending/repository.ts";
+import type { LoanRecord } from "./repository.ts";
 
 type PhotoView = (path: string) => { path: string; url: string; thumbUrl: string };
 

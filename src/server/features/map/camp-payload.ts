@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
+import { isHidden, withoutPlace } from "./embargo.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import { listCamps } from "#server/features/map/repository.ts";
+import { listCamps } from "./repository.ts";
 
 /** The answer of the camps call, made once per version of the data: encoding costs 30 times a request otherwise. */
 export interface CampPayload {

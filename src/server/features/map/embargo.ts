@@ -1,5 +1,5 @@
-import type { Camp } from "#shared/features/map/camp.ts";
-import { streetColour } from "#shared/features/map/street-colour.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { streetColour } from "#shared/features/map/city/street-colour.ts";
 
 /** Whether places must not be told yet. */
 export function isHidden(locationsFrom: Date | null, now = Date.now()): boolean {

@@ -1,13 +1,7 @@
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  endEmbargo,
-  findEndedEmbargo,
-  listCampIds,
-  listCampsById,
-  tellCampsChanged,
-} from "#server/features/map/repository.ts";
-import { upsertCampDocuments } from "#server/features/map/search-document.ts";
+import { endEmbargo, findEndedEmbargo, listCampIds, listCampsById, tellCampsChanged } from "./repository.ts";
+import { upsertCampDocuments } from "./search-document.ts";
 
 /**
  * Lets search tell the places of camps once their time has come, in pieces: there are a thousand and more. The list of camps tells

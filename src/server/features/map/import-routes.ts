@@ -5,15 +5,15 @@ import {
   listCampYears,
   MAX_CAMP_FILE_BYTES,
 } from "#shared/features/map/import-contract.ts";
-import { cityYears } from "#shared/features/map/cities-by-year.ts";
-import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
-import { whileWorking } from "#server/features/map/import-channel.ts";
-import { type CampImport, importCampFile } from "#server/features/map/import-service.ts";
+import { cityYears } from "#shared/features/map/city/cities-by-year.ts";
+import type { CampPayloadCache } from "./camp-payload.ts";
+import { whileWorking } from "./import-channel.ts";
+import { type CampImport, importCampFile } from "./import-service.ts";
 import type { Deps } from "#server/deps.ts";
-import { listYears } from "#server/features/map/repository.ts";
+import { listYears } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { encodeFrame, eventStream } from "#server/http/sse.ts";
+import { encodeFrame, eventStream } from "#server/http/response/sse.ts";
 
 const MINUTE = 60_000;
 

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Camp, CampCard } from "#shared/features/map/camp.ts";
-import { type CampFile, readCampFile, type ReadCamp } from "#shared/features/map/camp-file.ts";
-import type { RowProblem } from "#shared/features/map/camp-row.ts";
-import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
-import { specCity } from "#shared/features/map/city.ts";
+import type { Camp, CampCard } from "#shared/features/map/camps/camp.ts";
+import { type CampFile, readCampFile, type ReadCamp } from "#shared/features/map/camps/camp-file.ts";
+import type { RowProblem } from "#shared/features/map/camps/camp-row.ts";
+import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
 import {
   type ImportEvent,
   type ImportReport,
   MAX_TOLD_PROBLEMS,
 } from "#shared/features/map/import-contract.ts";
-import { isNear, placeImported } from "#shared/features/map/place-imported.ts";
+import { isNear, placeImported } from "#shared/features/map/camps/place-imported.ts";
 import { isFields } from "#shared/json-fields.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,9 +21,9 @@ import {
   saveCamps,
   type StoredCamp,
   storeYear,
-} from "#server/features/map/repository.ts";
-import { isHidden } from "#server/features/map/embargo.ts";
-import { writeCampDocuments } from "#server/features/map/search-document.ts";
+} from "./repository.ts";
+import { isHidden } from "./embargo.ts";
+import { writeCampDocuments } from "./search-document.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 

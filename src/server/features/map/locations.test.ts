@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getCity, locateAddress } from "#shared/features/map/contract.ts";
-import { createCampPayloadCache } from "#server/features/map/camp-payload.ts";
-import { mapRoutes } from "#server/features/map/routes.ts";
+import { createCampPayloadCache } from "./camp-payload.ts";
+import { mapRoutes } from "./routes.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 

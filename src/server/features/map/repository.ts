@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Camp, type CampCard, campCardSchema } from "#shared/features/map/camp.ts";
+import { type Camp, type CampCard, campCardSchema } from "#shared/features/map/camps/camp.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Told to every server when camps change. */

@@ -1,18 +1,18 @@
 import { getCamp, getCity, listCamps, locateAddress } from "#shared/features/map/contract.ts";
-import { addressAccuracy } from "#shared/features/map/accuracy.ts";
-import { formatAddress, parseAddress } from "#shared/features/map/address.ts";
-import { cityOfYear } from "#shared/features/map/cities-by-year.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { addressAccuracy } from "#shared/features/map/view/accuracy.ts";
+import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
+import { cityOfYear } from "#shared/features/map/city/cities-by-year.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import type { CampPayloadCache } from "#server/features/map/camp-payload.ts";
-import { isHidden, withoutPlace } from "#server/features/map/embargo.ts";
+import type { CampPayloadCache } from "./camp-payload.ts";
+import { isHidden, withoutPlace } from "./embargo.ts";
 import { type Festival, findFestival } from "#server/festival/festival.ts";
-import { importRoutes } from "#server/features/map/import-routes.ts";
-import { findCamp } from "#server/features/map/repository.ts";
+import { importRoutes } from "./import-routes.ts";
+import { findCamp } from "./repository.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { encodingFor } from "#server/http/compress.ts";
+import { encodingFor } from "#server/http/response/compress.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** The city asked about, or the one on the map. */

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { Camp } from "#shared/features/map/camp.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { campDocument } from "#shared/features/search/documents.ts";
 import { removeDocumentsExcept, upsertDocuments } from "#server/features/search/repository.ts";
-import { withoutPlace } from "#server/features/map/embargo.ts";
+import { withoutPlace } from "./embargo.ts";
 
 const BATCH = 500;
 

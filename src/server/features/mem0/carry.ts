@@ -15,7 +15,7 @@ import {
   type PendingCopy,
   releaseOwner,
   settleCopy,
-} from "#server/features/mem0/repository.ts";
+} from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Mem0, Mem0Error } from "#server/platform/mem0/mem0.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";

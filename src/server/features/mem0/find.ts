@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { findOwner } from "#server/features/mem0/repository.ts";
+import { findOwner } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { Mem0Error } from "#server/platform/mem0/mem0.ts";
 

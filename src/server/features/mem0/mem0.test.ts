@@ -5,12 +5,12 @@ import { getMem0Consent, setMem0Consent } from "#shared/features/mem0/contract.t
 import { deleteMemory, editMemory, importMemories } from "#shared/features/memories/archive-contract.ts";
 import { addKnowledge, queryKnowledge } from "#shared/features/memories/knowledge-contract.ts";
 import { listOutboundCalls } from "#shared/features/outbound/contract.ts";
-import { carryDue } from "#server/features/mem0/carry.ts";
+import { carryDue } from "./carry.ts";
 import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { type Mem0, mem0Over } from "#server/platform/mem0/mem0.ts";
-import { MEM0_KEY, openFakeMem0 } from "#server/testing/fake-mem0.ts";
+import { MEM0_KEY, openFakeMem0 } from "#server/testing/doubles/fake-mem0.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";

@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import { getMem0Consent, type Mem0Consent, setMem0Consent } from "#shared/features/mem0/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { allowCopies, findConsent, refuseCopies } from "#server/features/mem0/repository.ts";
+import { allowCopies, findConsent, refuseCopies } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { hashCode } from "#server/secret.ts";
+import { hashCode } from "#server/config/secret.ts";
 
 const HOUR = 3_600_000;
 const mine = { who: "user" } as const;

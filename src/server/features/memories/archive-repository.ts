@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { MemorySource, MemoryType } from "#shared/features/memories/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type MemoryRecord, selectMemories } from "#server/features/memories/repository.ts";
+import { type MemoryRecord, selectMemories } from "./repository.ts";
 
 export interface Cursor {
   createdAt: Date;

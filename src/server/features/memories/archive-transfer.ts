@@ -15,23 +15,18 @@ import {
 import { markdownOf } from "#shared/features/memories/markdown-file.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import type { BodyOf, QueryOf, ResponseOf } from "#shared/http/endpoint.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { inPieces } from "#server/db/in-pieces.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  type ImportedMemory,
-  insertImported,
-  listMemoryPage,
-  listOwners,
-} from "#server/features/memories/archive-repository.ts";
-import { archiveViews } from "#server/features/memories/archive.ts";
-import { countMemories, type MemoryRecord } from "#server/features/memories/repository.ts";
+import { type ImportedMemory, insertImported, listMemoryPage, listOwners } from "./archive-repository.ts";
+import { archiveViews } from "./archive.ts";
+import { countMemories, type MemoryRecord } from "./repository.ts";
 import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
-import { quotaOf, quotaReached } from "#server/http/quota.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { quotaOf, quotaReached } from "#server/http/limits/quota.ts";
 
 const MOST_ERRORS = 100;
 const EXPORT_PAGE = 500;

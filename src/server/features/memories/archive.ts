@@ -19,24 +19,19 @@ import {
   lockMemory,
   updateDoneItems,
   updateMemory,
-} from "#server/features/memories/archive-repository.ts";
-import { findMemories } from "#server/features/memories/find-memories.ts";
-import {
-  askModelAnew,
-  findMemory,
-  listMemories as listByIds,
-  type MemoryRecord,
-} from "#server/features/memories/repository.ts";
+} from "./archive-repository.ts";
+import { findMemories } from "./find-memories.ts";
+import { askModelAnew, findMemory, listMemories as listByIds, type MemoryRecord } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
-import { archiveView } from "#server/features/memories/view.ts";
+import { archiveView } from "./view.ts";
 import { listEmbedded } from "#server/features/search/embedding-repository.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
 import type { SearchDeps } from "#server/features/search/service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { prove } from "#server/http/authorized.ts";
-import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
-import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
+import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
+import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 
 /** Whose memory it is; to everybody else it is not there. */
 export const ownMemory = { allow: ["owner"], denied: "not-found" } as const;

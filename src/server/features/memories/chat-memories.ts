@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { MessageUi } from "#shared/features/chat/contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { listMemories, listMemoriesOfMessages } from "#server/features/memories/repository.ts";
-import { memoryView } from "#server/features/memories/view.ts";
+import { listMemories, listMemoriesOfMessages } from "./repository.ts";
+import { memoryView } from "./view.ts";
 
 // What the chat asks of the memories. app.ts passes it in: the chat knows no memory archive.
 

@@ -2,18 +2,9 @@ import { type BackgroundJob, startBackgroundJob } from "#server/background-job.t
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
 import { askPaid } from "#server/features/models/ask-paid.ts";
-import {
-  giveTryBack,
-  keepDescription,
-  takeUndescribed,
-  type Undescribed,
-} from "#server/features/memories/description-repository.ts";
-import {
-  type Description,
-  descriptionPrompt,
-  readDescription,
-} from "#server/features/memories/model-description.ts";
-import { findMemory } from "#server/features/memories/repository.ts";
+import { giveTryBack, keepDescription, takeUndescribed, type Undescribed } from "./description-repository.ts";
+import { type Description, descriptionPrompt, readDescription } from "./model-description.ts";
+import { findMemory } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { DOCUMENTS_CHANGED, upsertDocuments } from "#server/features/search/repository.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import type { Description } from "#server/features/memories/model-description.ts";
+import type { Description } from "./model-description.ts";
 
 export interface Undescribed {
   id: string;

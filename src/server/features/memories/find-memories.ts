@@ -1,7 +1,7 @@
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { type Found, findByWords, indexWords, type WordIndex } from "#shared/features/search/word-index.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
-import { listSaid, memoriesStamp } from "#server/features/memories/archive-repository.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
+import { listSaid, memoriesStamp } from "./archive-repository.ts";
 import { cosinesOfOwn, dropVectors } from "#server/features/search/vectors-at-hand.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { type MemoryRecord, selectMemories } from "#server/features/memories/repository.ts";
+import { type MemoryRecord, selectMemories } from "./repository.ts";
 
 /** A person's newest memories, newest first. */
 export async function listNewest(db: Kysely<Schema>, userId: string, limit: number): Promise<MemoryRecord[]> {

@@ -4,14 +4,9 @@ import {
   getInsights,
   queryKnowledge,
 } from "#shared/features/memories/knowledge-contract.ts";
-import { ownMemory } from "#server/features/memories/archive.ts";
-import { connections } from "#server/features/memories/graph.ts";
-import {
-  answerQuery,
-  type FindElsewhere,
-  insightsInto,
-  takeKnowledge,
-} from "#server/features/memories/knowledge.ts";
+import { ownMemory } from "./archive.ts";
+import { connections } from "./graph.ts";
+import { answerQuery, type FindElsewhere, insightsInto, takeKnowledge } from "./knowledge.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

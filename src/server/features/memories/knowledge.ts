@@ -12,14 +12,14 @@ import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findMemories } from "#server/features/memories/find-memories.ts";
-import { graphOf, nodeOf } from "#server/features/memories/graph.ts";
-import { insertKnowledge } from "#server/features/memories/knowledge-repository.ts";
-import { findMemory, listMemories } from "#server/features/memories/repository.ts";
+import { findMemories } from "./find-memories.ts";
+import { graphOf, nodeOf } from "./graph.ts";
+import { insertKnowledge } from "./knowledge-repository.ts";
+import { findMemory, listMemories } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
 import type { SearchDeps } from "#server/features/search/service.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** Ids of a person's memories that a service they let look finds for a query, best first. They are claims: look each up. */

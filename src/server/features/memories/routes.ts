@@ -10,8 +10,8 @@ import { dayOf } from "#shared/day.ts";
 import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { monthDays } from "#shared/features/memories/on-this-day.ts";
-import { listOfDays } from "#server/features/memories/archive-repository.ts";
-import { exportFile, takeInWithin } from "#server/features/memories/archive-transfer.ts";
+import { listOfDays } from "./archive-repository.ts";
+import { exportFile, takeInWithin } from "./archive-transfer.ts";
 import {
   archiveViews,
   changeMemory,
@@ -20,14 +20,14 @@ import {
   memoryPage,
   ownMemory,
   tick,
-} from "#server/features/memories/archive.ts";
-import { dropIndex } from "#server/features/memories/find-memories.ts";
-import { dropGraph } from "#server/features/memories/graph.ts";
-import { keepMemory } from "#server/features/memories/service.ts";
-import { memoryView } from "#server/features/memories/view.ts";
+} from "./archive.ts";
+import { dropIndex } from "./find-memories.ts";
+import { dropGraph } from "./graph.ts";
+import { keepMemory } from "./service.ts";
+import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { fromPhoneTime } from "#server/http/phone-time.ts";
-import { quotaOf } from "#server/http/quota.ts";
+import { fromPhoneTime } from "#server/http/request/phone-time.ts";
+import { quotaOf } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

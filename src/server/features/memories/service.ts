@@ -5,17 +5,12 @@ import { tooShort } from "#shared/features/memories/length-rule.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import {
-  countMemories,
-  findMemory,
-  insertMemory,
-  type MemoryRecord,
-} from "#server/features/memories/repository.ts";
+import { countMemories, findMemory, insertMemory, type MemoryRecord } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaReached } from "#server/http/quota.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 
 /**
  * Keeps something for the person who says it, and lets them find it again. The client's id makes a retry harmless.

@@ -1,16 +1,11 @@
 import type { Kysely } from "kysely";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import type { Schema } from "#server/db/schema.ts";
-import {
-  findMemory,
-  findMemoryByWords,
-  insertMemory,
-  type MemoryRecord,
-} from "#server/features/memories/repository.ts";
-import { assertMemoryRoom } from "#server/features/memories/service.ts";
+import { findMemory, findMemoryByWords, insertMemory, type MemoryRecord } from "./repository.ts";
+import { assertMemoryRoom } from "./service.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 
 /**

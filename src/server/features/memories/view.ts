@@ -3,7 +3,7 @@ import { analyse } from "#shared/features/memories/analysis.ts";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
-import type { MemoryRecord } from "#server/features/memories/repository.ts";
+import type { MemoryRecord } from "./repository.ts";
 
 const given = z.optional(z.nullable(z.string()));
 const givenList = z.optional(z.array(z.string()));

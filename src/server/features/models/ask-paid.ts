@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
-import { askModels } from "#server/features/models/ask-models.ts";
-import { chargesFor, settleCharges, pay, type Payer } from "#server/features/models/budget.ts";
-import type { ModelChooser } from "#server/features/models/catalogue.ts";
+import { askModels } from "./ask-models.ts";
+import { chargesFor, settleCharges, pay, type Payer } from "./budget.ts";
+import type { ModelChooser } from "./catalogue.ts";
 import type { PromptMessage } from "#server/platform/llm/language-model.ts";
 
 /** What a model may take for one small thing, and how much of what it says is read. */

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { correctShare, type Share, takeShare } from "#server/features/models/budget-repository.ts";
-import type { Actor } from "#server/http/actor.ts";
-import { networkOf } from "#server/http/rate-limit.ts";
+import { correctShare, type Share, takeShare } from "./budget-repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { networkOf } from "#server/http/limits/rate-limit.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

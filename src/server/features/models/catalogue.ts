@@ -1,5 +1,5 @@
 import type { ModelOffer } from "#shared/features/models/contract.ts";
-import { candidatesFor, type Chooser, type Knowledge, offersFor } from "#server/features/models/menu.ts";
+import { candidatesFor, type Chooser, type Knowledge, offersFor } from "./menu.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { LanguageModel } from "#server/platform/llm/language-model.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { modelLabels, OWN_MODEL } from "#shared/features/models/labels.ts";
-import { candidatesFor, type Knowledge, offersFor } from "#server/features/models/menu.ts";
+import { candidatesFor, type Knowledge, offersFor } from "./menu.ts";
 
 const unknown: Knowledge = { own: "llama3.2", listed: null, refused: new Set() };
 const autumn: Knowledge = {

@@ -1,6 +1,6 @@
 import { listModels } from "#shared/features/models/contract.ts";
 import { DEFAULT_MODEL } from "#shared/features/models/labels.ts";
-import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import type { ModelCatalogue } from "./catalogue.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 export function modelRoutes(models: ModelCatalogue): Route[] {

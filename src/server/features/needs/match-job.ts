@@ -14,7 +14,7 @@ import {
   setAside,
   takeForOwners,
   takeForSeeker,
-} from "#server/features/needs/repository.ts";
+} from "./repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { DOCUMENTS_CHANGED } from "#server/features/search/repository.ts";
 import { search, type SearchDeps } from "#server/features/search/service.ts";

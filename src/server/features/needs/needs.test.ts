@@ -13,7 +13,7 @@ import { listNotifications } from "#shared/features/notifications/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { queryTimeout } from "#server/db/database-error.ts";
-import { matchNeeds } from "#server/features/needs/match-job.ts";
+import { matchNeeds } from "./match-job.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { parseAddress } from "#shared/features/map/address.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import {
   addNeed,
   answerNeed,
@@ -25,14 +25,14 @@ import {
   listSharedNeeds,
   type NeedRecord,
   updateNeed,
-} from "#server/features/needs/repository.ts";
-import { ownViews, sharedView } from "#server/features/needs/view.ts";
+} from "./repository.ts";
+import { ownViews, sharedView } from "./view.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
+import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
 import { prove } from "#server/http/authorized.ts";
-import { quotaOf, quotaReached } from "#server/http/quota.ts";
+import { quotaOf, quotaReached } from "#server/http/limits/quota.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const own = { allow: ["owner"], denied: "not-found" } as const;

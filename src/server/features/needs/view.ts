@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Need, SharedNeed } from "#shared/features/needs/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { listAnswers, listMatches, type NeedRecord } from "#server/features/needs/repository.ts";
+import { listAnswers, listMatches, type NeedRecord } from "./repository.ts";
 
 /** What others may see: never whose it is. */
 export function sharedView(record: NeedRecord, viewerId: string | null): SharedNeed {

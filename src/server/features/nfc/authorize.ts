@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { relationOf } from "#server/features/communities/authorize.ts";
-import { listElevations } from "#server/features/communities/login-repository.ts";
+import { relationOf } from "#server/features/communities/people/authorize.ts";
+import { listElevations } from "#server/features/communities/founding/login-repository.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { lockResourceRecord, type ResourceRecord } from "#server/features/resources/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { type Authorized, prove } from "#server/http/authorized.ts";
 import type { Relation } from "#server/http/policy.ts";

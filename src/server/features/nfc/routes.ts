@@ -1,13 +1,7 @@
 import { findTag, getTag, removeTag, setTag } from "#shared/features/nfc/contract.ts";
 import { tagMark } from "#shared/features/nfc/tag-code.ts";
-import { authorizeTag, taggable } from "#server/features/nfc/authorize.ts";
-import {
-  deleteTag,
-  findByCode,
-  findTagOf,
-  saveTag,
-  type TagRecord,
-} from "#server/features/nfc/repository.ts";
+import { authorizeTag, taggable } from "./authorize.ts";
+import { deleteTag, findByCode, findTagOf, saveTag, type TagRecord } from "./repository.ts";
 import { findResourceRecord } from "#server/features/resources/repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";

@@ -1,12 +1,7 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
-import {
-  claimUndelivered,
-  endDelivery,
-  NOTIFIED,
-  type NotificationRecord,
-} from "#server/features/notifications/repository.ts";
+import { claimUndelivered, endDelivery, NOTIFIED, type NotificationRecord } from "./repository.ts";
 
 type World = Pick<Deps, "database" | "log">;
 

@@ -4,8 +4,8 @@ import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { personChannel, publish } from "#server/events/publish.ts";
-import { insertNotifications } from "#server/features/notifications/repository.ts";
-import { notificationView } from "#server/features/notifications/view.ts";
+import { insertNotifications } from "./repository.ts";
+import { notificationView } from "./view.ts";
 
 export interface NewNotification {
   /** Whom to tell. */

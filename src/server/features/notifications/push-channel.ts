@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import type { NotificationChannel } from "#server/features/notifications/deliver-pending.ts";
-import { listSubscriptions, removeSubscription } from "#server/features/notifications/push-repository.ts";
+import type { NotificationChannel } from "./deliver-pending.ts";
+import { listSubscriptions, removeSubscription } from "./push-repository.ts";
 
 type World = Pick<Deps, "database" | "pusher" | "config">;
 

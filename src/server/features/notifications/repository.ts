@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NotificationKind } from "#shared/features/notifications/kinds.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
-import { saysOneOf } from "#server/db/says-one-of.ts";
+import { saysOneOf } from "#server/db/connection/says-one-of.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** Notified when something is to be carried to people's devices. */

@@ -13,7 +13,7 @@ import { chosenKindNames } from "#shared/features/notifications/kinds.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
-import { keepSubscription, removeSubscription } from "#server/features/notifications/push-repository.ts";
+import { keepSubscription, removeSubscription } from "./push-repository.ts";
 import {
   countUnread,
   type Cursor,
@@ -21,8 +21,8 @@ import {
   markRead,
   pageOfNotifications,
   replaceMuted,
-} from "#server/features/notifications/repository.ts";
-import { notificationView } from "#server/features/notifications/view.ts";
+} from "./repository.ts";
+import { notificationView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 

@@ -1,6 +1,6 @@
 import type { Notification } from "#shared/features/notifications/contract.ts";
 import { kindNames } from "#shared/features/notifications/kinds.ts";
-import type { NotificationRecord } from "#server/features/notifications/repository.ts";
+import type { NotificationRecord } from "./repository.ts";
 
 /** A notification as its person sees it. */
 export function notificationView(record: NotificationRecord): Notification {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "#server/deps.ts";
-import { pullForSome } from "#server/features/omi/receive.ts";
-import { sendDue } from "#server/features/omi/send.ts";
+import { pullForSome } from "./receive.ts";
+import { sendDue } from "./send.ts";
 
 const LOOK_EVERY_MS = 30_000;
 

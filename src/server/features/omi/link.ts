@@ -3,11 +3,11 @@ import type { Kysely } from "kysely";
 import { MAX_REFUSED, type OmiLink } from "#shared/features/omi/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLink, storeState } from "#server/features/omi/link-repository.ts";
-import { findProof } from "#server/features/omi/proof-repository.ts";
-import { countWaiting, listRefused } from "#server/features/omi/write-repository.ts";
-import type { Actor } from "#server/http/actor.ts";
-import { deriveKey, hashCode } from "#server/secret.ts";
+import { findLink, storeState } from "./link-repository.ts";
+import { findProof } from "./proof-repository.ts";
+import { countWaiting, listRefused } from "./write-repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { deriveKey, hashCode } from "#server/config/secret.ts";
 
 const STATE_BYTES = 16;
 const STATE_LIFE_MS = 10 * 60_000;

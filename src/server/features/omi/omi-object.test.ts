@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MAX_TALK } from "#shared/features/memories/archive-limits.ts";
-import { archiveRowsOf } from "#server/features/omi/omi-object.ts";
+import { archiveRowsOf } from "./omi-object.ts";
 
 const AT = "2026-08-30T10:00:00Z";
 

@@ -9,7 +9,7 @@ import {
 } from "#shared/features/omi/contract.ts";
 import { getOmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { operatorToken } from "#server/http/operator.ts";
-import { minutesAgo, type OmiWorld, openOmiWorld, stateIn } from "#server/testing/omi-world.ts";
+import { minutesAgo, type OmiWorld, openOmiWorld, stateIn } from "#server/testing/doubles/omi-world.ts";
 
 let world: OmiWorld;
 let app: OmiWorld["app"];

@@ -8,8 +8,8 @@ import {
   pullOmi,
   sendOmiCode,
 } from "#shared/features/omi/contract.ts";
-import { sendDue } from "#server/features/omi/send.ts";
-import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/omi-world.ts";
+import { sendDue } from "./send.ts";
+import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/doubles/omi-world.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 let world: OmiWorld;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { OmiProofOutcome } from "#shared/features/omi/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { findPersonOf, spendState, storeLink } from "#server/features/omi/link-repository.ts";
+import { findPersonOf, spendState, storeLink } from "./link-repository.ts";
 import {
   findProof,
   listSendings,
@@ -13,12 +13,12 @@ import {
   storeNamed,
   takeTry,
   withdrawCode,
-} from "#server/features/omi/proof-repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+} from "./proof-repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
-import { hashCode, isSame, keyRing } from "#server/secret.ts";
+import { hashCode, isSame, keyRing } from "#server/config/secret.ts";
 
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getOmiLink, pullOmi } from "#shared/features/omi/contract.ts";
 import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
-import { pullForSome } from "#server/features/omi/receive.ts";
-import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/omi-world.ts";
+import { pullForSome } from "./receive.ts";
+import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/doubles/omi-world.ts";
 
 let world: OmiWorld;
 let app: OmiWorld["app"];

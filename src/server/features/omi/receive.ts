@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { takeIn } from "#server/features/memories/archive-transfer.ts";
-import { archiveRowsOf } from "#server/features/omi/omi-object.ts";
+import { archiveRowsOf } from "./omi-object.ts";
 import {
   beginWalk,
   claimToPull,
@@ -11,13 +11,13 @@ import {
   markTrouble,
   markWalked,
   markWalkedWhole,
-} from "#server/features/omi/link-repository.ts";
-import { listForgotten } from "#server/features/omi/repository.ts";
-import { NOT_LINKED } from "#server/features/omi/send.ts";
+} from "./link-repository.ts";
+import { listForgotten } from "./repository.ts";
+import { NOT_LINKED } from "./send.ts";
 import type { Omi, OmiList } from "#server/platform/omi/omi.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaReached } from "#server/http/quota.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
 
 /** Rows of one call; a talk comes with all its words. */
 const PAGE: Record<OmiList, number> = { memories: 100, conversations: 20 };

@@ -14,17 +14,17 @@ import {
 } from "#shared/features/omi/contract.ts";
 import { getOmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { newId } from "#shared/id.ts";
-import { issueState, linkView, webhookKey } from "#server/features/omi/link.ts";
-import { nameOmi, proveOmi, sendProofCode } from "#server/features/omi/prove.ts";
-import { keepFromOmi, pullFromOmi } from "#server/features/omi/receive.ts";
-import { findPersonOf } from "#server/features/omi/link-repository.ts";
-import { removeLink } from "#server/features/omi/repository.ts";
-import { sendToOmi, tryAgain } from "#server/features/omi/send.ts";
-import { dropRefused } from "#server/features/omi/write-repository.ts";
+import { issueState, linkView, webhookKey } from "./link.ts";
+import { nameOmi, proveOmi, sendProofCode } from "./prove.ts";
+import { keepFromOmi, pullFromOmi } from "./receive.ts";
+import { findPersonOf } from "./link-repository.ts";
+import { removeLink } from "./repository.ts";
+import { sendToOmi, tryAgain } from "./send.ts";
+import { dropRefused } from "./write-repository.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
-import { isSame, keyRing } from "#server/secret.ts";
+import { isSame, keyRing } from "#server/config/secret.ts";
 
 const HOUR = 3_600_000;
 const mine = { who: "user" } as const;

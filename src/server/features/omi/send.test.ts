@@ -8,8 +8,8 @@ import {
   retryOmiWrite,
 } from "#shared/features/omi/contract.ts";
 import { listNotifications } from "#shared/features/notifications/contract.ts";
-import { sendDue } from "#server/features/omi/send.ts";
-import { type OmiWorld, openOmiWorld } from "#server/testing/omi-world.ts";
+import { sendDue } from "./send.ts";
+import { type OmiWorld, openOmiWorld } from "#server/testing/doubles/omi-world.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 
 let world: OmiWorld;

@@ -1,6 +1,6 @@
 import type { OmiSent } from "#shared/features/omi/contract.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLink } from "#server/features/omi/link-repository.ts";
+import { findLink } from "./link-repository.ts";
 import {
   claimDue,
   findWrite,
@@ -13,7 +13,7 @@ import {
   removeWrite,
   sentWithinHour,
   takeRefused,
-} from "#server/features/omi/write-repository.ts";
+} from "./write-repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";

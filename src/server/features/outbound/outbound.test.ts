@@ -7,8 +7,8 @@ import { getSession } from "#shared/features/account/contract.ts";
 import { getThread, deleteThread } from "#shared/features/chat/contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { listOutboundCalls, type OutboundCallView } from "#shared/features/outbound/contract.ts";
-import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
-import { forgetOldOutbound } from "#server/features/outbound/repository.ts";
+import { OutboundRecorder } from "./recorder.ts";
+import { forgetOldOutbound } from "./repository.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
@@ -19,7 +19,11 @@ import { hear, idsOf, say } from "#server/testing/chat-app.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
-import { openUpstreamModel, streamWords, type UpstreamModel } from "#server/testing/upstream-model.ts";
+import {
+  openUpstreamModel,
+  streamWords,
+  type UpstreamModel,
+} from "#server/testing/doubles/upstream-model.ts";
 
 const KEY = "sk-the-key-of-the-model";
 const TOKEN = "12345:the-token-of-the-bot";
@@ -227,9 +231,9 @@ test("nothing on the server opens a connection of its own", async () => {
       if (!new RegExp(`import type [^;]*${statement}`).test(text)) found.push(`${file}: ${name}`);
   }
   expect(found.toSorted()).toEqual([
-    "src/server/http/rate-limit.ts: node:net", // only reads addresses
-    "src/server/http/request-guards.ts: node:net", // only reads addresses
-    "src/server/http/stream-to-socket.ts: node:http", // only answers
+    "src/server/http/limits/rate-limit.ts: node:net", // only reads addresses
+    "src/server/http/request/request-guards.ts: node:net", // only reads addresses
+    "src/server/http/response/stream-to-socket.ts: node:http", // only answers
     "src/server/platform/mail/mailer.ts: nodemailer", // noted down there
     "src/server/platform/push/web-push-sender.ts: web-push", // only encrypts
     "src/server/platform/storage/s3-storage.ts: aws4fetch", // only signs

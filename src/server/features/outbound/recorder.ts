@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { type OutboundRecord, storeOutbound } from "#server/features/outbound/repository.ts";
+import { type OutboundRecord, storeOutbound } from "./repository.ts";
 import type { Log } from "#server/log.ts";
 import type { OutboundCall, OutboundEnd } from "#server/platform/outbound-call.ts";
 

@@ -3,13 +3,9 @@ import {
   OUTBOUND_PAGE,
   type OutboundCallView,
 } from "#shared/features/outbound/contract.ts";
-import type { OutboundRecorder } from "#server/features/outbound/recorder.ts";
-import {
-  type OutboundCursor,
-  type OutboundRecord,
-  pageOfOutbound,
-} from "#server/features/outbound/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { OutboundRecorder } from "./recorder.ts";
+import { type OutboundCursor, type OutboundRecord, pageOfOutbound } from "./repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { isOperator } from "#server/http/operator.ts";
 import { type Route, route } from "#server/http/route.ts";

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import { storageKeyOf } from "#server/features/photos/photo-key.ts";
-import { deletePhotoRow } from "#server/features/photos/repository.ts";
+import { storageKeyOf } from "./photo-key.ts";
+import { deletePhotoRow } from "./repository.ts";
 
 /**
  * Deletes both sizes of a photo, then its row. What cannot be deleted now keeps its row, so that a sweep finds it again.

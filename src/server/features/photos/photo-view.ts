@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { photoLink } from "#server/features/photos/signed-link.ts";
+import { photoLink } from "./signed-link.ts";
 
 export interface PhotoView {
   path: string;

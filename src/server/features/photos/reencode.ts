@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "#server/http/app-error.ts";
-import { takeTurns } from "#server/features/photos/take-turns.ts";
+import { takeTurns } from "./take-turns.ts";
 
 /** Longest side in pixels. */
 const FULL_SIDE = 1600;

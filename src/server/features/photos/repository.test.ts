@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { photoFolders, type PhotoPurpose } from "#shared/features/photos/contract.ts";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 import { breakStorage, keepTestPhoto, storedFiles } from "#server/testing/test-photos.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { PhotoPurpose } from "#shared/features/photos/contract.ts";
 import type { OwnedColumn } from "#server/db/owned-column.ts";
 import type { Schema } from "#server/db/schema.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 export interface PhotoRow {

@@ -1,12 +1,12 @@
 import { getPhoto, photoPath, uploadPhoto } from "#shared/features/photos/contract.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { type Call, preparedRoute, type Route, route } from "#server/http/route.ts";
-import { type PhotoSize, storageKeyOf } from "#server/features/photos/photo-key.ts";
-import { markStored } from "#server/features/photos/repository.ts";
-import { checkPhotoLink, photoLink } from "#server/features/photos/signed-link.ts";
-import { storePhoto } from "#server/features/photos/store-photo.ts";
+import { type PhotoSize, storageKeyOf } from "./photo-key.ts";
+import { markStored } from "./repository.ts";
+import { checkPhotoLink, photoLink } from "./signed-link.ts";
+import { storePhoto } from "./store-photo.ts";
 import { type PhotoStorage, STORED_TYPE } from "#server/platform/storage/photo-storage.ts";
-import { keyRing } from "#server/secret.ts";
+import { keyRing } from "#server/config/secret.ts";
 
 const HOUR = 60 * 60 * 1000;
 

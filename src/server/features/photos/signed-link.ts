@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { getPhoto } from "#shared/features/photos/contract.ts";
 import { fillPath } from "#shared/http/endpoint.ts";
-import type { PhotoSize } from "#server/features/photos/photo-key.ts";
+import type { PhotoSize } from "./photo-key.ts";
 
 /** Seconds a link lives at least. */
 const LIFE = 3600;

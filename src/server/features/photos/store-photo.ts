@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { MAX_PHOTO_BYTES, type PhotoPurpose } from "#shared/features/photos/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaReached } from "#server/http/quota.ts";
-import { discardPhoto } from "#server/features/photos/discard-photo.ts";
-import { newPhotoPath, storageKeyOf } from "#server/features/photos/photo-key.ts";
-import { reencodePhoto } from "#server/features/photos/reencode.ts";
-import { type PhotoRow, reservePhoto } from "#server/features/photos/repository.ts";
+import { quotaReached } from "#server/http/limits/quota.ts";
+import { discardPhoto } from "./discard-photo.ts";
+import { newPhotoPath, storageKeyOf } from "./photo-key.ts";
+import { reencodePhoto } from "./reencode.ts";
+import { type PhotoRow, reservePhoto } from "./repository.ts";
 
 /**
  * Re-encodes a photo and stores it in both sizes. Its row is written first and counts as stored only once `markStored` is

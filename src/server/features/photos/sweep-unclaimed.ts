@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import { discardPhoto } from "#server/features/photos/discard-photo.ts";
-import { withdrawUnused } from "#server/features/photos/repository.ts";
+import { discardPhoto } from "./discard-photo.ts";
+import { withdrawUnused } from "./repository.ts";
 
 const BATCH = 100;
 

@@ -1,5 +1,5 @@
 import { searchAddresses } from "#shared/features/places/contract.ts";
-import { suggestAddresses } from "#server/features/places/service.ts";
+import { suggestAddresses } from "./service.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

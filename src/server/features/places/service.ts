@@ -6,17 +6,12 @@ import {
   addressSuggestion,
   MAX_ADDRESS_SUGGESTIONS,
 } from "#shared/features/places/contract.ts";
-import { formatAddress, parseAddress } from "#shared/features/map/address.ts";
-import type { City } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { formatAddress, parseAddress } from "#shared/features/map/address/address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import {
-  findAddressAnswer,
-  findKnownAddresses,
-  keepAddressAnswer,
-  takeTurn,
-} from "#server/features/places/repository.ts";
+import { findAddressAnswer, findKnownAddresses, keepAddressAnswer, takeTurn } from "./repository.ts";
 import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,10 @@
-import { artName } from "#shared/features/map/reach.ts";
+import { artName } from "#shared/features/map/view/reach.ts";
 import { getProfile, type RecentDiscovery } from "#shared/features/profile/contract.ts";
 import { sessionUserOf } from "#server/features/account/arrival.ts";
 import { companionsOf } from "#server/features/companions/roster.ts";
 import { companionStateOf } from "#server/features/companions/service.ts";
 import { photoView } from "#server/features/photos/photo-view.ts";
-import { findStanding, type Found, listFound, listMemberships } from "#server/features/profile/repository.ts";
+import { findStanding, type Found, listFound, listMemberships } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 /** Found things the profile shows. */

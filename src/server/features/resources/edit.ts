@@ -4,8 +4,8 @@ import type { Schema } from "#server/db/schema.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos, withdrawPhotosOf } from "#server/features/photos/repository.ts";
-import { recordHistory } from "#server/features/resources/history-repository.ts";
-import { placeOfEntry } from "#server/features/resources/place.ts";
+import { recordHistory } from "./history-repository.ts";
+import { placeOfEntry } from "./place.ts";
 import {
   deleteResource,
   findResourceRecord,
@@ -13,13 +13,13 @@ import {
   type ResourceRecord,
   type ResourceValues,
   updateResource,
-} from "#server/features/resources/repository.ts";
+} from "./repository.ts";
 import { resourceDocument } from "#shared/features/search/documents.ts";
 import { removeDocuments, upsertDocuments } from "#server/features/search/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { goneOrNotFound } from "#server/http/deleted-by-caller.ts";
-import { forgetAnswersAbout } from "#server/http/forget-answers.ts";
+import { goneOrNotFound } from "#server/http/idempotency/deleted-by-caller.ts";
+import { forgetAnswersAbout } from "#server/http/idempotency/forget-answers.ts";
 import { prove } from "#server/http/authorized.ts";
 
 export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;

@@ -7,7 +7,7 @@ import {
   listResourceRecords,
   type ResourceFilter,
   type ResourceRecord,
-} from "#server/features/resources/repository.ts";
+} from "./repository.ts";
 import { search } from "#server/features/search/service.ts";
 import { AppError } from "#server/http/app-error.ts";
 

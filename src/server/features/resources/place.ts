@@ -1,9 +1,9 @@
 import type { ResourceEntry } from "#shared/features/resources/contract.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import type { City } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { CommunityRecord } from "#server/features/communities/repository.ts";
-import type { NewResource } from "#server/features/resources/repository.ts";
+import type { NewResource } from "./repository.ts";
 
 type Place = Pick<NewResource, "address" | "latitude" | "longitude">;
 

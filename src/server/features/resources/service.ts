@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { ResourceEntry } from "#shared/features/resources/contract.ts";
-import type { City } from "#shared/features/map/city.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type CommunityRecord, findCommunityRecord } from "#server/features/communities/repository.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { claimPhotos } from "#server/features/photos/repository.ts";
-import { recordHistory } from "#server/features/resources/history-repository.ts";
-import { placeOfEntry } from "#server/features/resources/place.ts";
+import { recordHistory } from "./history-repository.ts";
+import { placeOfEntry } from "./place.ts";
 import {
   countListings,
   findResourceRecord,
@@ -15,12 +15,12 @@ import {
   insertResources,
   type NewResource,
   type ResourceRecord,
-} from "#server/features/resources/repository.ts";
+} from "./repository.ts";
 import { resourceDocument } from "#shared/features/search/documents.ts";
 import { upsertDocuments } from "#server/features/search/repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
-import { quotaOf, quotaReached, type Quotas } from "#server/http/quota.ts";
+import { quotaOf, quotaReached, type Quotas } from "#server/http/limits/quota.ts";
 
 /**
  * Adds a resource to a community's library and to the search index. Any signed-in person may add to any active community.

@@ -1,5 +1,5 @@
 import { type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
-import type { ResourceRecord } from "#server/features/resources/repository.ts";
+import type { ResourceRecord } from "./repository.ts";
 
 export interface Viewer {
   userId: string;

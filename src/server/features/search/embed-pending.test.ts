@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
-import { countUnembeddedOf } from "#server/features/search/embedding-repository.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { countUnembeddedOf } from "./embedding-repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaOf } from "#server/http/quota.ts";
+import { quotaOf } from "#server/http/limits/quota.ts";
 
 /**
  * Before many texts are added at once: one person's must not keep the vectors of all others waiting.

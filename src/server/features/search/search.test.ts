@@ -1,6 +1,6 @@
 import type { Hit, SearchDocument } from "#shared/features/search/document.ts";
 import { expect, test } from "vitest";
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { createLog } from "#server/log.ts";
 import type { Embedder } from "#server/platform/embeddings/embedder.ts";
 import { fakeEmbedder } from "#server/platform/embeddings/fake-embedder.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseClient } from "#server/db/client.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { embeddedStamp, listPassages, type OwnDocuments, readVectors } from "./embedding-repository.ts";
 
 // A person's own documents are compared in this process: reading 5,000 vectors out of the embedded database takes longer than a

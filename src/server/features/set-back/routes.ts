@@ -1,5 +1,5 @@
 import { findMissing } from "#shared/features/set-back/contract.ts";
-import { lostAccounts, unknownKeys } from "#server/features/set-back/repository.ts";
+import { lostAccounts, unknownKeys } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { countUnembedded } from "#server/features/search/embedding-repository.ts";
-import { askDatabase } from "#server/features/settings/repository.ts";
+import { askDatabase } from "./repository.ts";
 
 type World = Pick<Deps, "database" | "embedder">;
 

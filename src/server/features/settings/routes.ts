@@ -1,6 +1,6 @@
 import packageJson from "../../../../package.json" with { type: "json" };
 import { getHealth, getSettings } from "#shared/features/settings/contract.ts";
-import { HealthLook } from "#server/features/settings/health-look.ts";
+import { HealthLook } from "./health-look.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const HOUR_MS = 3_600_000;

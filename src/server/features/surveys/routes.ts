@@ -1,5 +1,5 @@
 import { getSurvey, listSurveys } from "#shared/features/surveys/contract.ts";
-import { findOpenSurvey, listOpenSurveys } from "#server/features/surveys/repository.ts";
+import { findOpenSurvey, listOpenSurveys } from "./repository.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { type Route, route } from "#server/http/route.ts";
 

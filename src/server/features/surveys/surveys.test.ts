@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listSurveys } from "#shared/features/surveys/contract.ts";
-import { readConfig } from "#server/config.ts";
-import { replaceSurveys } from "#server/features/surveys/repository.ts";
+import { readConfig } from "#server/config/config.ts";
+import { replaceSurveys } from "./repository.ts";
 import { loadSampleFestival } from "#server/sample/load.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 

@@ -3,7 +3,7 @@ import { chatEvent } from "#shared/features/chat/contract.ts";
 import { MAX_MESSAGE } from "#shared/features/chat/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Chat } from "#server/features/chat/service.ts";
-import { type LinkRecord, storeThread } from "#server/features/telegram/repository.ts";
+import { type LinkRecord, storeThread } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** What to send back. */

@@ -1,9 +1,9 @@
 import { AUDIO_PART_BYTES } from "#shared/features/voice/contract.ts";
 import type { Deps } from "#server/deps.ts";
-import type { LinkRecord } from "#server/features/telegram/repository.ts";
+import type { LinkRecord } from "./repository.ts";
 import { transcribeSpoken } from "#server/features/voice/service.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { countAgainstLimits } from "#server/http/rate-limit.ts";
+import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
 import type { TelegramFile } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listMemories } from "#shared/features/memories/archive-contract.ts";
 import { listThreads } from "#shared/features/chat/contract.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { toGeo } from "#shared/features/map/geometry.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { toGeo } from "#shared/features/map/city/geometry.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { SentRecording } from "#server/platform/speech/transcriber.ts";
-import { MAX_FILE_BYTES } from "#server/testing/fake-telegram.ts";
+import { MAX_FILE_BYTES } from "#server/testing/doubles/fake-telegram.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
-import { openTelegramWorld, type TelegramWorld } from "#server/testing/telegram-world.ts";
+import { openTelegramWorld, type TelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
 // Voice, pictures and places, against a double that refuses what Telegram's Bot API refuses.
 

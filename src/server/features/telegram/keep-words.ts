@@ -5,10 +5,10 @@ import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
 import { keepMemory } from "#server/features/memories/service.ts";
-import { storeProposal, takeProposal } from "#server/features/telegram/proposal-repository.ts";
-import type { LinkRecord } from "#server/features/telegram/repository.ts";
+import { storeProposal, takeProposal } from "./proposal-repository.ts";
+import type { LinkRecord } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { quotaOf } from "#server/http/quota.ts";
+import { quotaOf } from "#server/http/limits/quota.ts";
 import type { TelegramButton } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "config" | "wakeEmbedding">;

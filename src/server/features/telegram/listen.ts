@@ -1,7 +1,7 @@
 import { onOneServer } from "#server/db/on-one-server.ts";
 import type { Deps } from "#server/deps.ts";
-import { webhookSecret } from "#server/features/telegram/routes.ts";
-import type { TelegramTalk } from "#server/features/telegram/service.ts";
+import { webhookSecret } from "./routes.ts";
+import type { TelegramTalk } from "./service.ts";
 import { hearTelegram } from "#shared/features/telegram/contract.ts";
 
 /** Any number that is ours: Telegram takes one who asks at a time, and ends the others' calls. */

@@ -4,8 +4,8 @@ import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import type { TelegramUpdate } from "#server/platform/telegram/read-update.ts";
-import { BOT_TOKEN, openFakeTelegram } from "#server/testing/fake-telegram.ts";
-import { openTelegramWorld } from "#server/testing/telegram-world.ts";
+import { BOT_TOKEN, openFakeTelegram } from "#server/testing/doubles/fake-telegram.ts";
+import { openTelegramWorld } from "#server/testing/doubles/telegram-world.ts";
 
 test("polling hears messages and buttons, and asks for nothing else", async () => {
   await using world = await openTelegramWorld();

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { createLinkCode, removeTelegramLink } from "#shared/features/telegram/contract.ts";
-import { forgetOldProposals } from "#server/features/telegram/proposal-repository.ts";
+import { forgetOldProposals } from "./proposal-repository.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
-import { openTelegramWorld, startTelegramApp, type TelegramWorld } from "#server/testing/telegram-world.ts";
+import {
+  openTelegramWorld,
+  startTelegramApp,
+  type TelegramWorld,
+} from "#server/testing/doubles/telegram-world.ts";
 import { TEST_PASSWORD } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
 

@@ -8,13 +8,13 @@ import {
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { findLinkOf, removeLinkOf } from "#server/features/telegram/repository.ts";
-import { issueLinkCode, type TelegramTalk } from "#server/features/telegram/service.ts";
+import { findLinkOf, removeLinkOf } from "./repository.ts";
+import { issueLinkCode, type TelegramTalk } from "./service.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { readUpdate } from "#server/platform/telegram/read-update.ts";
-import { deriveKey, isSame, keyRing } from "#server/secret.ts";
+import { deriveKey, isSame, keyRing } from "#server/config/secret.ts";
 
 const HOUR = 3_600_000;
 /** Telegram's calls come from few addresses. */

@@ -1,13 +1,13 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import { removeLinkOf } from "#server/features/telegram/repository.ts";
+import { removeLinkOf } from "./repository.ts";
 import {
   claimUnsent,
   dropUnsent,
   dropUnsentOfChat,
   postponeUnsent,
   type WaitingMessage,
-} from "#server/features/telegram/unsent-repository.ts";
+} from "./unsent-repository.ts";
 import { workingFor } from "#server/platform/outbound-call.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 

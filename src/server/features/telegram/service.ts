@@ -1,11 +1,11 @@
-import { findHelp } from "#shared/features/chat/help-rules.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { AnswerLinked, type AnswerWorld } from "#server/features/telegram/answer-linked.ts";
-import type { AskLooby } from "#server/features/telegram/ask-looby.ts";
-import { settle } from "#server/features/telegram/keep-words.ts";
+import { AnswerLinked, type AnswerWorld } from "./answer-linked.ts";
+import type { AskLooby } from "./ask-looby.ts";
+import { settle } from "./keep-words.ts";
 import {
   findLinkByChat,
   type LinkRecord,
@@ -14,8 +14,8 @@ import {
   spendCode,
   storeCode,
   storeLink,
-} from "#server/features/telegram/repository.ts";
-import { type Saying, TelegramSpeaker } from "#server/features/telegram/speaker.ts";
+} from "./repository.ts";
+import { type Saying, TelegramSpeaker } from "./speaker.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import type {
   TelegramContent,
@@ -23,7 +23,7 @@ import type {
   TelegramUpdate,
 } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
-import { hashCode, keyRing } from "#server/secret.ts";
+import { hashCode, keyRing } from "#server/config/secret.ts";
 
 const CODE_BYTES = 16;
 /** `/start <code>`, as Telegram hands on what stood in the link. */

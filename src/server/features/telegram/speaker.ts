@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
-import { findLinkByChat } from "#server/features/telegram/repository.ts";
-import { hasUnsent, keepUnsent, type Unsent } from "#server/features/telegram/unsent-repository.ts";
+import { findLinkByChat } from "./repository.ts";
+import { hasUnsent, keepUnsent, type Unsent } from "./unsent-repository.ts";
 import { cutText } from "#server/platform/telegram/cut-text.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 

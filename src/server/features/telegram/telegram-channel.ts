@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { NotificationChannel } from "#server/features/notifications/deliver-pending.ts";
-import { findLinkOf, removeLinkOf } from "#server/features/telegram/repository.ts";
+import { findLinkOf, removeLinkOf } from "./repository.ts";
 import { cutText } from "#server/platform/telegram/cut-text.ts";
 
 /** Tells people in their Telegram chat what they are told in the page. */

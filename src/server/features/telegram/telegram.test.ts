@@ -8,8 +8,8 @@ import {
   removeTelegramLink,
 } from "#shared/features/telegram/contract.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { webhookSecret } from "#server/features/telegram/routes.ts";
-import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
+import { webhookSecret } from "./routes.ts";
+import { telegramChannel } from "./telegram-channel.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";

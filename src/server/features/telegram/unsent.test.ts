@@ -5,9 +5,13 @@ import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { createLinkCode, getTelegramLink, removeTelegramLink } from "#shared/features/telegram/contract.ts";
 import { newId } from "#shared/id.ts";
-import { sendUnsent, startSendingUnsent } from "#server/features/telegram/send-unsent.ts";
+import { sendUnsent, startSendingUnsent } from "./send-unsent.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
-import { openTelegramWorld, startTelegramApp, type TelegramWorld } from "#server/testing/telegram-world.ts";
+import {
+  openTelegramWorld,
+  startTelegramApp,
+  type TelegramWorld,
+} from "#server/testing/doubles/telegram-world.ts";
 import { TEST_PASSWORD } from "#server/testing/test-app.ts";
 
 // Against a double that refuses what Telegram's Bot API refuses.
@@ -223,7 +227,7 @@ function sharedDatabase() {
 }
 
 async function speakerOf(pseudonym: string, phoneId: number) {
-  const { TelegramSpeaker } = await import("#server/features/telegram/speaker.ts");
+  const { TelegramSpeaker } = await import("./speaker.ts");
   const { userId } = await world.app.database.kysely
     .selectFrom("users")
     .select("id as userId")

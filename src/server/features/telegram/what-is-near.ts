@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { City, GeoPoint } from "#shared/features/map/city.ts";
-import { roundMetres } from "#shared/features/map/direction-words.ts";
-import { isInsideFence, toLocal } from "#shared/features/map/geometry.ts";
-import { nearestTo } from "#shared/features/map/nearby.ts";
-import { artOf } from "#shared/features/map/reach.ts";
-import { nearbyLimit, nearbyRadiusDegrees } from "#shared/features/map/spec-constants.ts";
-import { standingAt } from "#shared/features/map/standing-at.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { isInsideFence, toLocal } from "#shared/features/map/city/geometry.ts";
+import { nearestTo } from "#shared/features/map/camps/nearby.ts";
+import { artOf } from "#shared/features/map/view/reach.ts";
+import { nearbyLimit, nearbyRadiusDegrees } from "#shared/features/map/city/spec-constants.ts";
+import { standingAt } from "#shared/features/map/city/standing-at.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { listPlacedNear, type PlacedDocument } from "#server/features/search/repository.ts";

@@ -1,23 +1,17 @@
 import { createHash } from "node:crypto";
 import { type EntryChange, type ResourceEntry } from "#shared/features/resources/contract.ts";
 import { id as idField, instant } from "#shared/http/fields.ts";
-import type { Administered } from "#server/features/communities/authorize.ts";
+import type { Administered } from "#server/features/communities/people/authorize.ts";
 import { editResource } from "#server/features/resources/edit.ts";
 import { listResourceRecords, type ResourceRecord } from "#server/features/resources/repository.ts";
 import { assertListingRoom, createResources } from "#server/features/resources/service.ts";
 import { assertEmbeddingRoom } from "#server/features/search/embedding-room.ts";
-import type { ImportKind } from "#server/features/transfer/import-rows.ts";
-import {
-  entryOf,
-  isSame,
-  type ListingRow,
-  readListing,
-  shownColumns,
-} from "#server/features/transfer/listing-rows.ts";
-import type { PlannedRow } from "#server/features/transfer/plan.ts";
-import { communitiesOfResources } from "#server/features/transfer/repository.ts";
-import type { Fields } from "#server/features/transfer/table.ts";
-import type { Actor } from "#server/http/actor.ts";
+import type { ImportKind } from "./import-rows.ts";
+import { entryOf, isSame, type ListingRow, readListing, shownColumns } from "./listing-rows.ts";
+import type { PlannedRow } from "./plan.ts";
+import { communitiesOfResources } from "./repository.ts";
+import type { Fields } from "./table.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 
 type ReadListing = { name: string | null } & (
   | { problem: string }

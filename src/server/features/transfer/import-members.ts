@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
-import { findPeople, type Someone } from "#server/features/communities/people-repository.ts";
-import { changeRoles, type Role } from "#server/features/communities/roles.ts";
-import type { ImportKind } from "#server/features/transfer/import-rows.ts";
-import type { PlannedRow } from "#server/features/transfer/plan.ts";
-import type { Cell } from "#server/features/transfer/table.ts";
+import { findPeople, type Someone } from "#server/features/communities/people/people-repository.ts";
+import { changeRoles, type Role } from "#server/features/communities/people/roles.ts";
+import type { ImportKind } from "./import-rows.ts";
+import type { PlannedRow } from "./plan.ts";
+import type { Cell } from "./table.ts";
 
 export const memberColumns = ["pseudonym", "role"] as const;
 

@@ -8,10 +8,10 @@ import {
   type Administered,
   authorizeAdmin,
   authorizeChange,
-} from "#server/features/communities/authorize.ts";
-import { adminsOf, type PlannedRow, reportOf, type Shown } from "#server/features/transfer/plan.ts";
-import type { FileRow, Fields } from "#server/features/transfer/table.ts";
-import type { Actor } from "#server/http/actor.ts";
+} from "#server/features/communities/people/authorize.ts";
+import { adminsOf, type PlannedRow, reportOf, type Shown } from "./plan.ts";
+import type { FileRow, Fields } from "./table.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** How one kind of file comes in. */

@@ -8,9 +8,9 @@ import {
 } from "#shared/features/resources/contract.ts";
 import { filledText, tags, text } from "#shared/http/fields.ts";
 import type { ResourceRecord } from "#server/features/resources/repository.ts";
-import type { Cell, Fields } from "#server/features/transfer/table.ts";
+import type { Cell, Fields } from "./table.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { assertSound } from "#server/http/request-guards.ts";
+import { assertSound } from "#server/http/request/request-guards.ts";
 
 export const listingColumns = [
   "id",

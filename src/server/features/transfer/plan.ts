@@ -1,6 +1,6 @@
 import { MAX_SHOWN_ROWS, MAX_TOLD_ROWS, type TransferReport } from "#shared/features/transfer/contract.ts";
 import { shortLine } from "#shared/shorten.ts";
-import type { FileRow } from "#server/features/transfer/table.ts";
+import type { FileRow } from "./table.ts";
 
 const MAX_SHOWN_LETTERS = 120;
 

@@ -7,13 +7,17 @@ import {
 } from "#shared/features/transfer/contract.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
-import { type Administered, adminsOnly, authorizeAdmin } from "#server/features/communities/authorize.ts";
+import {
+  type Administered,
+  adminsOnly,
+  authorizeAdmin,
+} from "#server/features/communities/people/authorize.ts";
 import { listResourceRecords } from "#server/features/resources/repository.ts";
-import { listingsKind } from "#server/features/transfer/import-listings.ts";
-import { memberColumns, membersKind, rowOfMember } from "#server/features/transfer/import-members.ts";
-import { importRows } from "#server/features/transfer/import-rows.ts";
-import { listingColumns, rowOfResource } from "#server/features/transfer/listing-rows.ts";
-import { type Cell, readTable, toCsv } from "#server/features/transfer/table.ts";
+import { listingsKind } from "./import-listings.ts";
+import { memberColumns, membersKind, rowOfMember } from "./import-members.ts";
+import { importRows } from "./import-rows.ts";
+import { listingColumns, rowOfResource } from "./listing-rows.ts";
+import { type Cell, readTable, toCsv } from "./table.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { type Route, route } from "#server/http/route.ts";

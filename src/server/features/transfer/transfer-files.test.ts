@@ -4,7 +4,7 @@ import { getSession } from "#shared/features/account/contract.ts";
 import { getCommunity } from "#shared/features/communities/contract.ts";
 import { listResources } from "#shared/features/resources/contract.ts";
 import { exportCommunity, importCommunity, type TransferPart } from "#shared/features/transfer/contract.ts";
-import { readTable, toCsv } from "#server/features/transfer/table.ts";
+import { readTable, toCsv } from "./table.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 
 async function startWorld() {

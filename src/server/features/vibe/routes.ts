@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import { getVibe, storeVibe, type vibeUpdate } from "#shared/features/vibe/contract.ts";
 import { publishToEntity } from "#server/events/publish.ts";
-import { authorizeChange } from "#server/features/communities/authorize.ts";
+import { authorizeChange } from "#server/features/communities/people/authorize.ts";
 import { findCommunityRecord } from "#server/features/communities/repository.ts";
-import { findVibe, saveVibe, type StoredVibe } from "#server/features/vibe/repository.ts";
+import { findVibe, saveVibe, type StoredVibe } from "./repository.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 export const vibeRoutes: Route[] = [

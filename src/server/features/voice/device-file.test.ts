@@ -9,7 +9,7 @@ import {
   sharedFiles,
   voiceDetectorFile,
 } from "#shared/features/voice/device-speech.ts";
-import { voiceRoutes } from "#server/features/voice/routes.ts";
+import { voiceRoutes } from "./routes.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 

@@ -1,6 +1,6 @@
 import type { getDeviceFilePart } from "#shared/features/voice/contract.ts";
 import { notFound } from "#server/http/app-error.ts";
-import { encodingFor } from "#server/http/compress.ts";
+import { encodingFor } from "#server/http/response/compress.ts";
 import type { Call } from "#server/http/route.ts";
 import { readFilePart } from "#server/platform/speech/device-files.ts";
 

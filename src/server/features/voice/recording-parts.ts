@@ -9,7 +9,7 @@ import {
   listPartsBefore,
   notePart,
   type PartName,
-} from "#server/features/voice/part-repository.ts";
+} from "./part-repository.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /** Whose recording, and which of the things they are sending. */

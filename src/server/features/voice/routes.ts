@@ -1,7 +1,7 @@
 import { getDeviceFilePart, transcribe } from "#shared/features/voice/contract.ts";
-import { sendFilePart } from "#server/features/voice/device-file.ts";
-import { transcribeUpload } from "#server/features/voice/service.ts";
-import { networkOf } from "#server/http/rate-limit.ts";
+import { sendFilePart } from "./device-file.ts";
+import { transcribeUpload } from "./service.ts";
+import { networkOf } from "#server/http/limits/rate-limit.ts";
 import { type Route, route } from "#server/http/route.ts";
 
 const MINUTE = 60_000;

@@ -9,9 +9,9 @@ import {
 import type { transcribe } from "#shared/features/voice/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
-import { withRecordingFile } from "#server/features/voice/recording-file.ts";
-import { discardParts, joinParts, keepPart } from "#server/features/voice/recording-parts.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { withRecordingFile } from "./recording-file.ts";
+import { discardParts, joinParts, keepPart } from "./recording-parts.ts";
+import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
 

@@ -1,5 +1,5 @@
 import { isFields } from "#shared/json-fields.ts";
-import type { ModelDelta } from "#server/platform/llm/language-model.ts";
+import type { ModelDelta } from "./language-model.ts";
 
 /** What one `data:` line of a streamed chat completion says. */
 export interface CompletionChunk {

@@ -1,7 +1,7 @@
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { failureOfStatus } from "#server/platform/llm/model-failures.ts";
-import { ModelError } from "#server/platform/llm/language-model.ts";
+import { failureOfStatus } from "./model-failures.ts";
+import { ModelError } from "./language-model.ts";
 
 /** OpenRouter's list has half a megabyte. */
 const MAX_BYTES = 16_000_000;

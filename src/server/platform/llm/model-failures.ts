@@ -1,4 +1,4 @@
-import { ModelError, type ModelFailure } from "#server/platform/llm/language-model.ts";
+import { ModelError, type ModelFailure } from "./language-model.ts";
 
 /** What a status of the provider means for the person who asked. */
 export function failureOfStatus(status: number, retryAfter: number | null): ModelFailure {

@@ -4,12 +4,8 @@ import { LLMock } from "@copilotkit/aimock";
 import { expect, test } from "vitest";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
-import { type ModelDelta, ModelError, type ModelFailure } from "#server/platform/llm/language-model.ts";
-import {
-  openaiCompatibleModel,
-  MAX_ANSWER,
-  type OpenaiCompatibleOptions,
-} from "#server/platform/llm/openai-compatible.ts";
+import { type ModelDelta, ModelError, type ModelFailure } from "./language-model.ts";
+import { openaiCompatibleModel, MAX_ANSWER, type OpenaiCompatibleOptions } from "./openai-compatible.ts";
 
 const question = [{ role: "user", content: "hello" }] as const;
 

@@ -1,22 +1,16 @@
 import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { authorization, listModels } from "#server/platform/llm/list-models.ts";
-import { parseCompletionChunk } from "#server/platform/llm/completion-chunk.ts";
+import { authorization, listModels } from "./list-models.ts";
+import { parseCompletionChunk } from "./completion-chunk.ts";
 import {
   type Generation,
   type LanguageModel,
   type ModelDelta,
   ModelError,
   type PromptMessage,
-} from "#server/platform/llm/language-model.ts";
-import {
-  brokenOff,
-  failureOfStatus,
-  garbled,
-  parseRetryAfter,
-  timeout,
-} from "#server/platform/llm/model-failures.ts";
-import { LineSplitter, LineTooLongError } from "#server/platform/llm/line-splitter.ts";
+} from "./language-model.ts";
+import { brokenOff, failureOfStatus, garbled, parseRetryAfter, timeout } from "./model-failures.ts";
+import { LineSplitter, LineTooLongError } from "./line-splitter.ts";
 
 export interface OpenaiCompatibleOptions {
   /** Such as `https://openrouter.ai/api/v1` or `http://127.0.0.1:11434/v1`. */

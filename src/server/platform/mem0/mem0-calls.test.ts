@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mem0Calls } from "#server/platform/mem0/mem0-calls.ts";
+import { mem0Calls } from "./mem0-calls.ts";
 
 test("the open-source server has no versions in its paths and its own header for the key", () => {
   const calls = mem0Calls({ api: "server", apiKey: "key" });

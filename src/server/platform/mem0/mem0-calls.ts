@@ -1,4 +1,4 @@
-import type { Mem0Settings } from "#server/platform/mem0/mem0.ts";
+import type { Mem0Settings } from "./mem0.ts";
 
 export interface Mem0Call {
   method: string;

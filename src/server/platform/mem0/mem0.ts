@@ -1,6 +1,6 @@
 import { readBoundedText } from "#server/platform/bounded-body.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { type Mem0Call, mem0Calls } from "#server/platform/mem0/mem0-calls.ts";
+import { type Mem0Call, mem0Calls } from "./mem0-calls.ts";
 import { isFields } from "#shared/json-fields.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import webPush from "web-push";
 import { AppError } from "#server/http/app-error.ts";
 import { type Egress, matchesOrigin } from "#server/platform/egress.ts";
-import { deriveKey } from "#server/secret.ts";
+import { deriveKey } from "#server/config/secret.ts";
 import type { PushOutcome, PushSender, PushTarget } from "./push-sender.ts";
 
 export interface WebPushOptions {

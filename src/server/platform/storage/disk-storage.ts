@@ -3,8 +3,8 @@ import { chmod, mkdir, open, rename, rm, stat, unlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { diskFull } from "#server/http/app-error.ts";
-import type { PhotoStorage } from "#server/platform/storage/photo-storage.ts";
-import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
+import type { PhotoStorage } from "./photo-storage.ts";
+import { assertStorageKey } from "./storage-key.ts";
 
 /** Mode of a folder that other accounts of this machine cannot look into. */
 const OWNER_ONLY = 0o700;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/config/config.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { type PhotoStorage, STORED_TYPE } from "#server/platform/storage/photo-storage.ts";
-import { assertStorageKey } from "#server/platform/storage/storage-key.ts";
+import { type PhotoStorage, STORED_TYPE } from "./photo-storage.ts";
+import { assertStorageKey } from "./storage-key.ts";
 
 type S3Settings = NonNullable<Config["s3"]>;
 

@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { Log } from "#server/log.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import type { FetchedFile } from "#server/platform/telegram/telegram-bot.ts";
+import type { FetchedFile } from "./telegram-bot.ts";
 
 /** Of the whole file: 20 MB over a camp's thin line. */
 const FILE_DEADLINE_MS = 120_000;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "#server/http/app-error.ts";
 import type { Log } from "#server/log.ts";
 import type { Egress } from "#server/platform/egress.ts";
-import { fetchTelegramFile } from "#server/platform/telegram/fetch-file.ts";
-import { readUpdate } from "#server/platform/telegram/read-update.ts";
-import type { SendOutcome, TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
+import { fetchTelegramFile } from "./fetch-file.ts";
+import { readUpdate } from "./read-update.ts";
+import type { SendOutcome, TelegramBot } from "./telegram-bot.ts";
 
 const POLL_SECONDS = 25;
 /** Longer than Telegram holds a poll open. */

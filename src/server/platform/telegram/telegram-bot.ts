@@ -1,4 +1,4 @@
-import type { TelegramUpdate } from "#server/platform/telegram/read-update.ts";
+import type { TelegramUpdate } from "./read-update.ts";
 
 /** A choice below a message. */
 export interface TelegramButton {

@@ -1,6 +1,6 @@
 /** Writes rows into the database of its first argument for ever, and prints how each went. */
 import { setTimeout as delay } from "node:timers/promises";
-import { openDatabase } from "#server/db/client.ts";
+import { openDatabase } from "#server/db/connection/client.ts";
 import { silentLog } from "../silent-log.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

@@ -3,7 +3,7 @@
  * it found there, then writes until it dies and prints a line for each transaction it was told is committed.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { type DatabaseClient, openDatabase } from "#server/db/client.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import { silentLog } from "../silent-log.ts";
 
 const [dataDir = "", firstId = "0"] = process.argv.slice(2);

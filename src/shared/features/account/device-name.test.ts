@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "#shared/features/account/device-name.ts";
+import { deviceName } from "./device-name.ts";
 
 const APPLE = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const GOOGLE = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordWeakness } from "#shared/features/account/password-rules.ts";
+import { passwordWeakness } from "./password-rules.ts";
 
 test("what people choose first is refused, in its usual hats", () => {
   const weak = [

@@ -1,4 +1,4 @@
-import type { ChatEvent, MessageUi, Source } from "#shared/features/chat/contract.ts";
+import type { ChatEvent, MessageUi, Source } from "./contract.ts";
 
 /** What a run has said so far. */
 export interface Answer {

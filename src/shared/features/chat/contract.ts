@@ -1,11 +1,6 @@
 import * as z from "zod/mini";
-import { helpKinds } from "#shared/features/chat/help-kinds.ts";
-import {
-  MAX_CONNECTED,
-  MAX_MESSAGE,
-  MAX_THREAD_QUERY,
-  MAX_THREAD_TITLE,
-} from "#shared/features/chat/limits.ts";
+import { helpKinds } from "./help/help-kinds.ts";
+import { MAX_CONNECTED, MAX_MESSAGE, MAX_THREAD_QUERY, MAX_THREAD_TITLE } from "./limits.ts";
 import { memory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";

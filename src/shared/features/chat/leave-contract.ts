@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { sendMessage } from "#shared/features/chat/contract.ts";
+import { sendMessage } from "./contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id } from "#shared/http/fields.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { asksHow, withoutAskingWords } from "#shared/features/chat/asking-words.ts";
-import { rank } from "#shared/features/chat/ranking.ts";
-import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
+import { asksHow, withoutAskingWords } from "./asking-words.ts";
+import { rank } from "./ranking.ts";
+import type { Retrieved } from "./retrieved.ts";
+import { inOtherWords } from "./thesaurus.ts";
 
 test("what is asked for by name comes first, though something else is as near", () => {
   const hits = [hit("Ice chest", { score: 0.5 }), hit("Ice", { score: 0.45, kind: "context" })];

@@ -1,5 +1,5 @@
-import { asksHow, withoutAskingWords } from "#shared/features/chat/asking-words.ts";
-import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import { asksHow, withoutAskingWords } from "./asking-words.ts";
+import type { Retrieved } from "./retrieved.ts";
 
 /** What an item gains whose title is wholly in the question: it was asked for by name. */
 const NAMED = 0.1;

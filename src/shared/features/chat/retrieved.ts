@@ -1,4 +1,4 @@
-import type { Source } from "#shared/features/chat/contract.ts";
+import type { Source } from "./contract.ts";
 import type { Hit } from "#shared/features/search/document.ts";
 
 /** Characters of an item shown on its card. */

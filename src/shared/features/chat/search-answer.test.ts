@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Retrieved } from "#shared/features/chat/retrieved.ts";
-import { searchAnswer } from "#shared/features/chat/search-answer.ts";
-import { smallTalk } from "#shared/features/chat/small-talk.ts";
+import type { Retrieved } from "./retrieved.ts";
+import { searchAnswer } from "./search-answer.ts";
+import { smallTalk } from "./small-talk.ts";
 
 test("as sure as the search and no surer", () => {
   expect(textsOf([hit("a", { keywordShare: 0.9, cosine: 0.2 })])[0]).toBe("Here is what I found:");

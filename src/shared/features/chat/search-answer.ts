@@ -1,4 +1,4 @@
-import type { Retrieved } from "#shared/features/chat/retrieved.ts";
+import type { Retrieved } from "./retrieved.ts";
 
 /** A piece of an answer's Markdown, and the items it cites. */
 export interface AnswerPart {

@@ -1,9 +1,9 @@
-import { asksHow, withoutAskingWords } from "#shared/features/chat/asking-words.ts";
-import { asksToBorrow } from "#shared/features/chat/lending.ts";
-import { inOtherWords } from "#shared/features/chat/thesaurus.ts";
-import type { City, GeoPoint } from "#shared/features/map/city.ts";
-import { findAddress } from "#shared/features/map/find-address.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import { asksHow, withoutAskingWords } from "./asking-words.ts";
+import { asksToBorrow } from "./lending.ts";
+import { inOtherWords } from "./thesaurus.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { findAddress } from "#shared/features/map/address/find-address.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import type { DocumentKind, Hit } from "#shared/features/search/document.ts";
 
 /** What can be lent, and what one noted about it; camps and guides only talk of it. */

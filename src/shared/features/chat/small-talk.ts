@@ -1,4 +1,4 @@
-import type { MessageUi } from "#shared/features/chat/contract.ts";
+import type { MessageUi } from "./contract.ts";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 
 interface SmallTalk {

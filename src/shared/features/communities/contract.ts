@@ -7,7 +7,7 @@ import {
   MAX_COMMUNITY_NAME,
   MAX_JOIN_QUESTION,
   MAX_JOIN_QUESTIONS,
-} from "#shared/features/communities/limits.ts";
+} from "./limits.ts";
 import { MAX_PHOTO_BYTES, photoPath } from "#shared/features/photos/contract.ts";
 import { safeLink } from "#shared/http/safe-link.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";

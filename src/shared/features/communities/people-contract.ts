@@ -1,10 +1,6 @@
 import * as z from "zod/mini";
-import { requestStates } from "#shared/features/communities/contract.ts";
-import {
-  MAX_JOIN_ANSWER,
-  MAX_JOIN_QUESTION,
-  MAX_JOIN_QUESTIONS,
-} from "#shared/features/communities/limits.ts";
+import { requestStates } from "./contract.ts";
+import { MAX_JOIN_ANSWER, MAX_JOIN_QUESTION, MAX_JOIN_QUESTIONS } from "./limits.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 

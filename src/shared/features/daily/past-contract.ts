@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dailyQuest } from "#shared/features/daily/contract.ts";
+import { dailyQuest } from "./contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
 export const listPastQuests = defineEndpoint({

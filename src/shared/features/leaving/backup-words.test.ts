@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import { backupWords } from "./backup-words.ts";
 
 test.each([
   [48, "Copies in backups are gone within 2 days."],

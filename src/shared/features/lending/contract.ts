@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { isDay } from "#shared/features/lending/days.ts";
-import { handSteps, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
-import { loanStates, loanSteps, MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
+import { isDay } from "./days.ts";
+import { handSteps, MAX_HAND_OVER_PLACE } from "./hand-over.ts";
+import { loanStates, loanSteps, MAX_LOAN_CONTACT, MAX_LOAN_MESSAGE } from "./loan.ts";
 import { tagCode } from "#shared/features/nfc/contract.ts";
 import { photoPath } from "#shared/features/photos/contract.ts";
 import { availabilities } from "#shared/features/resources/contract.ts";

@@ -1,4 +1,4 @@
-import type { LoanSide, LoanState, LoanStep } from "#shared/features/lending/loan.ts";
+import type { LoanSide, LoanState, LoanStep } from "./loan.ts";
 
 /** Characters of where a thing changed hands, in words. */
 export const MAX_HAND_OVER_PLACE = 120;

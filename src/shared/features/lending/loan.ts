@@ -1,4 +1,4 @@
-import { addDays, type Day, earliestToday } from "#shared/features/lending/days.ts";
+import { addDays, type Day, earliestToday } from "./days.ts";
 
 /** Characters of what the two sides write to each other, and of how one is reached. */
 export const MAX_LOAN_MESSAGE = 500;

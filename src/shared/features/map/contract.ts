@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
-import { addressKinds } from "./address.ts";
-import { campCardSchema, campSchema } from "./camp.ts";
-import { citySchema, type StreetRef, streetRefs } from "./city.ts";
+import { addressKinds } from "./address/address.ts";
+import { campCardSchema, campSchema } from "./camps/camp.ts";
+import { citySchema, type StreetRef, streetRefs } from "./city/city.ts";
 
 /** `{festival}Camps` of the specification: every camp of the festival's current year, sorted by id. */
 export const listCamps = defineEndpoint({

@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
-import { sentiments } from "#shared/features/memories/sentiments.ts";
-import {
-  MAX_ACTION_ITEM,
-  MAX_IMPORT_BYTES,
-  MAX_IMPORT_ROWS,
-  MAX_TALK,
-} from "#shared/features/memories/archive-limits.ts";
-import { memory, type Memory, memorySources, memoryTypes } from "#shared/features/memories/contract.ts";
+import { sentiments } from "./sentiments.ts";
+import { MAX_ACTION_ITEM, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_TALK } from "./archive-limits.ts";
+import { memory, type Memory, memorySources, memoryTypes } from "./contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, text } from "#shared/http/fields.ts";
 

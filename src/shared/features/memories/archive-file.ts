@@ -1,7 +1,7 @@
-import { MAX_ACTION_ITEM, MAX_TALK } from "#shared/features/memories/archive-limits.ts";
-import { type MemorySource, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
-import { fileTime } from "#shared/features/memories/file-time.ts";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { MAX_ACTION_ITEM, MAX_TALK } from "./archive-limits.ts";
+import { type MemorySource, type MemoryType, memoryTypes } from "./contract.ts";
+import { fileTime } from "./file-time.ts";
+import { MAX_MEMORY } from "./length-rule.ts";
 import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 
 /** What an exported file says it is. */

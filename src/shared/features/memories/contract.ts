@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MAX_KEYWORDS } from "#shared/features/memories/keywords.ts";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { MAX_KEYWORDS } from "./keywords.ts";
+import { MAX_MEMORY } from "./length-rule.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 

@@ -1,4 +1,4 @@
-import type { MemoryType } from "#shared/features/memories/contract.ts";
+import type { MemoryType } from "./contract.ts";
 
 /** What people say when they mean a type, as the specification lists it. */
 const phrases: readonly (readonly [MemoryType, RegExp])[] = [

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { memoryTypes } from "#shared/features/memories/contract.ts";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { memoryTypes } from "./contract.ts";
+import { MAX_MEMORY } from "./length-rule.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 

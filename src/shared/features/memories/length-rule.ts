@@ -1,4 +1,4 @@
-import type { MemoryType } from "#shared/features/memories/contract.ts";
+import type { MemoryType } from "./contract.ts";
 
 /** Characters as a person counts them: an emoji is one. */
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -1,4 +1,4 @@
-import { fileTime } from "#shared/features/memories/file-time.ts";
+import { fileTime } from "./file-time.ts";
 
 /** A memory as it stands in a Markdown or text file. */
 export interface DatedText {

@@ -1,5 +1,5 @@
 import { trimEndOf } from "#shared/trim-end.ts";
-import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
+import { MAX_MEMORY } from "./length-rule.ts";
 
 /** How people begin a question, before what it is about. Tried one after the other, from the start of the text. */
 const openings: readonly RegExp[] = [

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { archivedMemory } from "#shared/features/memories/archive-contract.ts";
+import { archivedMemory } from "./archive-contract.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
 export const listOnThisDay = defineEndpoint({

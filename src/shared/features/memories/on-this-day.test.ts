@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthDays, yearsAgo } from "#shared/features/memories/on-this-day.ts";
+import { monthDays, yearsAgo } from "./on-this-day.ts";
 
 const NEVADA = "America/Los_Angeles";
 

@@ -1,5 +1,5 @@
-import { longestOf } from "#shared/features/memories/archive-file.ts";
-import type { MemorySource } from "#shared/features/memories/contract.ts";
+import { longestOf } from "./archive-file.ts";
+import type { MemorySource } from "./contract.ts";
 
 /**
  * A text in as few parts as can be stored, cut between paragraphs, else sentences, else words; nothing of it is left out but the

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { id, instant } from "#shared/http/fields.ts";
-import { TAG_CODE } from "#shared/features/nfc/tag-code.ts";
+import { TAG_CODE } from "./tag-code.ts";
 
 /** The code on a thing's tag. */
 export const tagCode = z.string().check(z.regex(TAG_CODE, "That is no code of a tag."));

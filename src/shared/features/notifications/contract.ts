@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { chosenKindNames, kindNames } from "#shared/features/notifications/kinds.ts";
+import { chosenKindNames, kindNames } from "./kinds.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 import { filledText, id, instant, text } from "#shared/http/fields.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
+import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "./limits.ts";
 import { defineEndpoint } from "#shared/http/endpoint.ts";
 
 const MAX_TITLE = 120;

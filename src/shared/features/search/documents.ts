@@ -1,4 +1,4 @@
-import type { SearchDocument } from "#shared/features/search/document.ts";
+import type { SearchDocument } from "./document.ts";
 import { shortLine } from "#shared/shorten.ts";
 
 const MAX_HEADING = 80;

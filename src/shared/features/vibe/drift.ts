@@ -1,5 +1,5 @@
-import type { Vibe } from "#shared/features/vibe/contract.ts";
-import { drawable } from "#shared/features/vibe/shape.ts";
+import type { Vibe } from "./contract.ts";
+import { drawable } from "./shape.ts";
 import type { Feeling } from "#shared/feeling.ts";
 
 /** How much of the way a vibe goes to how the last words sound: one sentence is not a day. */

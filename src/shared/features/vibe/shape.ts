@@ -1,4 +1,4 @@
-import type { Vibe } from "#shared/features/vibe/contract.ts";
+import type { Vibe } from "./contract.ts";
 
 /** A cloud of more nodes says no more, and costs a phone more. */
 export const MAX_NODES = 60;

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { BodyOf, Endpoint } from "#shared/http/endpoint.ts";
-import { ApiError, call } from "#web/lib/api-client.ts";
-import { signOutLater } from "#web/lib/first-session.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { signOutLater } from "#web/lib/server/first-session.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { askForPasskey, createPasskey } from "./passkey.ts";
 import { becomeNobody } from "./become-nobody.ts";
 import { forgetOthers, LEAVING, rememberUser, sessionQuery } from "./session.ts";
@@ -104,8 +104,8 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
   await rememberUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
   const [{ keepQuery }, { wake }] = await Promise.all([
-    import("#web/offline/query-storage.ts"),
-    import("#web/offline/outbox.ts"),
+    import("#web/offline/copy/query-storage.ts"),
+    import("#web/offline/outbox/outbox.ts"),
   ]);
   await keepQuery(client, sessionQuery.queryKey);
   // What waited for this person need not wait any longer. Without storage nothing waits.

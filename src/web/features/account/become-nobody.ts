@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { sessionEnded } from "#web/lib/first-session.ts";
+import { sessionEnded } from "#web/lib/server/first-session.ts";
 import { forgetOthers, rememberUser, sessionQuery } from "./session.ts";
 
 /** The session has ended on the server: what comes next is asked by a visitor. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#web/lib/api-client.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions, FormAside } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { Form, FormActions, FormAside } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useChangePassword } from "./devices-api.ts";
 

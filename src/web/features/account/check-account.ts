@@ -1,6 +1,6 @@
 import type { signUp, resetPassword } from "#shared/features/account/contract.ts";
 import { passwordWeakness } from "#shared/features/account/password-rules.ts";
-import { ApiError } from "#web/lib/api-client.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
 
 /**
  * Refuses here what the server would refuse: at once, without a signal, and without using up the sign-ups of a camp that

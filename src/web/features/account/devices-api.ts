@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, call } from "#web/lib/api-client.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 const contract = () => import("#shared/features/account/devices-contract.ts");
 

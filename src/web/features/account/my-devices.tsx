@@ -4,17 +4,17 @@ import { lazy, Suspense, useState } from "react";
 import type { Device } from "#shared/features/account/devices-contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { useAsOf } from "#web/lib/use-as-of.ts";
-import { AsOf, Moment } from "#web/ui/as-of.tsx";
+import { AsOf, Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { devicesQuery, useSignOutDevice, useSignOutOthers } from "./devices-api.ts";
 import styles from "./access-list.module.css";
 
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** Where one is signed in, and the password that opens it. */
 export function MyDevices({ pseudonym }: { pseudonym: string }) {

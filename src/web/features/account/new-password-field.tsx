@@ -1,4 +1,4 @@
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
 
 interface NewPasswordFieldProps {
   label: string;

@@ -3,13 +3,13 @@ import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle, PasskeyPresent } from "./passkey.ts";
 import styles from "./access-list.module.css";
 
 /** Base UI stays out of the page's own code. */
-const Confirm = lazy(async () => ({ default: (await import("#web/ui/confirm.tsx")).Confirm }));
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
 
 /** The passkeys of the signed-in user: a second way in, without the password. */
 export function PasskeyList() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Form, FormAside } from "#web/ui/form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Form, FormAside } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useRequestResetCode, useResetPassword } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** Who is using this page. The contract brings its schemas along: it is fetched with the call, after the first paint. */
 export const sessionQuery = queryOptions({
@@ -39,7 +39,7 @@ export const LEAVING = ["account", "leaving"];
 /** Tells this device whose answers it keeps and whose writes it may send; null is nobody. */
 export async function rememberUser(user: SessionUser | null): Promise<void> {
   try {
-    await (await import("#web/offline/set-user.ts")).setUser(user?.userId ?? null, nameOf(user));
+    await (await import("#web/offline/user/set-user.ts")).setUser(user?.userId ?? null, nameOf(user));
   } catch {
     // A browser that keeps nothing (private windows of some) has no outbox; signing in works all the same.
   }

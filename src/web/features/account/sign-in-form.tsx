@@ -1,10 +1,10 @@
 import { KeyRound } from "lucide-react";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { usePasskeySignIn, useSignIn } from "./api.ts";
 import { PasskeyDismissed, passkeyObstacle } from "./passkey.ts";
 

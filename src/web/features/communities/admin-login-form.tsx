@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { ApiError } from "#web/lib/api-client.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions, FormAside } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Form, FormActions, FormAside } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { useAdminLogin } from "./api.ts";
 
 interface AdminLoginFormProps {

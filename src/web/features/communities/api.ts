@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { communitiesQuery } from "./communities-query.ts";
 
 const contract = () => import("#shared/features/communities/contract.ts");

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { panelLabels } from "./panel-draft.ts";
-import styles from "./panel.module.css";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { panelLabels } from "./panel/panel-draft.ts";
+import styles from "./panel/panel.module.css";
 
 /** A camp of the map, as far as choosing one needs it. */
 export interface Camp {

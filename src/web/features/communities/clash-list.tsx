@@ -1,6 +1,6 @@
 import { Button } from "#web/ui/button.tsx";
-import { type Clash, panelLabels } from "./panel-draft.ts";
-import styles from "./panel.module.css";
+import { type Clash, panelLabels } from "./panel/panel-draft.ts";
+import styles from "./panel/panel.module.css";
 
 interface ClashListProps {
   clashes: readonly Clash[];

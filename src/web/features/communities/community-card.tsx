@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./community-card.module.css";
 

@@ -7,16 +7,16 @@ import {
   MAX_COMMUNITY_NAME,
 } from "#shared/features/communities/limits.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { useFormDraft } from "#web/offline/use-form-draft.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Form, FormActions, FormAside, FormRow } from "#web/ui/form.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
-import { RestoredNote } from "#web/ui/restored-note.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { type AddressDraft, AddressField } from "../map/address-field.tsx";
-import { ProfilePhotoField } from "../photos/profile-photo-field.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Form, FormActions, FormAside, FormRow } from "#web/ui/form/form.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
+import { ProfilePhotoField } from "#web/features/photos/profile-photo-field.tsx";
 import { useCreateCommunity } from "./create-community.ts";
 
 const FAILURE = "Failed to create";

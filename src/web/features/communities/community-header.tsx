@@ -2,8 +2,8 @@ import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
-import { Locator } from "#web/ui/locator.tsx";
-import { CityRings } from "#web/ui/city-rings.tsx";
+import { Locator } from "#web/ui/picture/locator.tsx";
+import { CityRings } from "#web/ui/picture/city-rings.tsx";
 import styles from "./community.module.css";
 
 interface CommunityHeaderProps {

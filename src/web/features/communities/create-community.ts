@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import type { ChosenPlace } from "#shared/features/map/chosen-place.ts";
+import type { ChosenPlace } from "#shared/features/map/address/chosen-place.ts";
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { call, isPassing } from "#web/lib/api-client.ts";
+import { call, isPassing } from "#web/lib/server/api-client.ts";
 
 /** As the specification says: 3 retries of an upload, waiting 1 s, 2 s, 4 s. */
 const UPLOAD_WAITS_MS = [1000, 2000, 4000];

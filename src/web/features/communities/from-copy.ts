@@ -1,5 +1,5 @@
 import type { Community } from "#shared/features/communities/contract.ts";
-import { type FromCopy, readKeptQuery } from "#web/offline/query-storage.ts";
+import { type FromCopy, readKeptQuery } from "#web/offline/copy/query-storage.ts";
 import { communitiesQuery } from "./communities-query.ts";
 
 /** One community as the list of all has it; null when this phone has not got it. */

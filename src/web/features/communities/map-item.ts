@@ -1,7 +1,7 @@
 import type { Community } from "#shared/features/communities/contract.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 
 /** --sage of each theme, as the map's canvas needs it. */
 const SAGE: Record<MapTheme, string> = { night: "#83dfa1", day: "#0c4f27", red: "#ff9a86" };

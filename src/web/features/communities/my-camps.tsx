@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Community } from "#shared/features/communities/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { CommunityPhoto } from "./community-header.tsx";
 import styles from "./community.module.css";
 import { useOpenCommunity } from "./api.ts";

@@ -8,8 +8,8 @@ import {
 } from "#shared/features/communities/people-contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { operation, queue } from "#web/offline/queue.ts";
-import type { QueueResult } from "#web/offline/submit.ts";
+import { operation, queue } from "#web/offline/outbox/queue.ts";
+import type { QueueResult } from "#web/offline/outbox/submit.ts";
 
 /** A change about one community that may wait on this device. */
 export type CommunityChange =

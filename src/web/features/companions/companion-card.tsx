@@ -1,9 +1,9 @@
 import { useId } from "react";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { Tag } from "#web/ui/chip.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { Face } from "#web/ui/face.tsx";
-import { Lamp } from "#web/ui/lamp.tsx";
+import { classNames } from "#web/ui/base/class-names.ts";
+import { Face } from "#web/ui/picture/face.tsx";
+import { Lamp } from "#web/ui/picture/lamp.tsx";
 import styles from "./companion-card.module.css";
 
 interface CompanionCardProps {

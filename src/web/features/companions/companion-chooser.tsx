@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from "react";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { CompanionCard } from "./companion-card.tsx";
 import type { Person } from "./companion-memory.ts";
 import { LockedCompanions } from "./locked-companions.tsx";

@@ -1,7 +1,7 @@
 import { chooseCompanion, type Companion, listCompanions } from "#shared/features/companions/contract.ts";
 import { isVisitor } from "#shared/features/account/visitor.ts";
-import { call } from "#web/lib/api-client.ts";
-import { listOperations } from "#web/offline/outbox.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { listOperations } from "#web/offline/outbox/outbox.ts";
 import type { Person } from "./companion-memory.ts";
 import { pageMemory } from "./page-memory.ts";
 import { rememberChoice, rememberPerson, rememberServer } from "./remember.ts";

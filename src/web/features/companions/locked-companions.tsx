@@ -2,7 +2,7 @@ import { LocateFixed } from "lucide-react";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { LockedCard } from "./companion-card.tsx";
 import styles from "./companion-chooser.module.css";
 import { useLookAround } from "./use-look-around.ts";

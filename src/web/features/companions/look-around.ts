@@ -1,7 +1,7 @@
 import { type Companion, discoverCompanions } from "#shared/features/companions/contract.ts";
 import { metresBetween } from "#shared/features/companions/discovery.ts";
-import { call } from "#web/lib/api-client.ts";
-import { currentPosition, type Position } from "#web/lib/position.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { currentPosition, type Position } from "#web/lib/device/position.ts";
 
 /** What came of looking around, as a sentence, and ids of whom one met for the first time. */
 export interface Look {

@@ -1,5 +1,5 @@
 import { meetCompanion } from "#shared/features/companions/contract.ts";
-import { queue } from "#web/offline/queue.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 
 /** Tells the server what a companion's tag said. */
 export async function meetByCode(code: string) {

@@ -1,5 +1,5 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
-import { queue } from "#web/offline/queue.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import type { Person } from "./companion-memory.ts";
 import { waitingChoices } from "./keep-companion.ts";
 

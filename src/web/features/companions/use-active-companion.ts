@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { isBaseCompanion } from "#shared/features/companions/base-companion.ts";
 import type { Companion } from "#shared/features/companions/contract.ts";
 import { genericPrompts } from "#shared/features/companions/generic-prompts.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { companionsQuery } from "./api.ts";
 import { type Person, stateFor } from "./companion-memory.ts";
 import { pageMemory } from "./page-memory.ts";

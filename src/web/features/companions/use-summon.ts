@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { QueueResult } from "#web/offline/submit.ts";
-import { showToast } from "#web/ui/toast.ts";
+import type { QueueResult } from "#web/offline/outbox/submit.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import type { Person } from "./companion-memory.ts";
 
 /** Word for word as specified. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/api-client.ts";
-import { currentChatSettings } from "#web/lib/chat-settings.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 
 const contract = () => import("#shared/features/daily/contract.ts");
 

@@ -1,5 +1,5 @@
 import { completeQuest } from "#shared/features/daily/contract.ts";
-import { queue } from "#web/offline/queue.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 
 /** Says that a quest is done. @param day of the quest */
 export async function sendCompletion(day: string) {

@@ -1,7 +1,7 @@
 import { processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { shorten } from "#shared/shorten.ts";
-import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { enqueue, queue } from "#web/offline/queue.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
+import { enqueue, queue } from "#web/offline/outbox/queue.ts";
 
 const MAX_LABEL = 60;
 

@@ -3,17 +3,19 @@ import { Mic } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState, type FormEvent } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useFormDraft } from "#web/offline/use-form-draft.ts";
-import { useOutbox } from "#web/offline/outbox-view.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { RestoredNote } from "#web/ui/restored-note.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { appendSpoken } from "../voice/spoken-draft.ts";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
 import styles from "./daily.module.css";
 
-const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
+const SpokenWords = lazy(async () => ({
+  default: (await import("#web/features/voice/transcription/spoken-words.tsx")).SpokenWords,
+}));
 
 /** What became of a thought. */
 export interface SharedThought {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { shareThought } from "#shared/features/daily/contract.ts";
 import { dayOf, isPast } from "#shared/day.ts";
-import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { dailyQueries } from "./api.ts";
 
 // Written out once more: the contract brings its schemas along.

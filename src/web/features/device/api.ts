@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { measureDevice } from "#web/offline/device-use.ts";
-import { listUnsent } from "#web/offline/recordings.ts";
+import { listUnsent } from "#web/offline/drafts/recordings.ts";
 
 /** What this device keeps; asked of the browser, not of the server. */
 export const deviceQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Smartphone } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { install, installState, subscribeToInstall } from "#web/lib/install-prompt.ts";
+import { install, installState, subscribeToInstall } from "#web/lib/device/install-prompt.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Part } from "#web/ui/part.tsx";
 import styles from "./device.module.css";

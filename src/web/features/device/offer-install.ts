@@ -1,6 +1,6 @@
-import { install, installState } from "#web/lib/install-prompt.ts";
-import { readOutbox, subscribeToOutbox } from "#web/offline/outbox-view.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { install, installState } from "#web/lib/device/install-prompt.ts";
+import { readOutbox, subscribeToOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 /** Once per device, whatever the answer was. */
 const OFFERED = "looby.install-offered";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { MAX_NOTE } from "#shared/features/explore/contract.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./camp-note.module.css";
 import { keepMark } from "./keep-mark.ts";
 

@@ -1,6 +1,6 @@
 import { addDiscoveries, type Discovery } from "#shared/features/explore/contract.ts";
-import { keyOf } from "#shared/features/map/reach.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import { keyOf } from "#shared/features/map/view/reach.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 
 /** Keys of the places a person has come to: what the server knows, and what this phone has not sent yet. */
 export function discoveredKeys(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Camp } from "#shared/features/map/camp.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { marksAsCsv } from "./export-marks.ts";
 
 function camp(id: string, name: string): Camp {

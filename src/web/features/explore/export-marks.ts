@@ -1,4 +1,4 @@
-import type { Camp } from "#shared/features/map/camp.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import type { Marks } from "./marks.ts";
 

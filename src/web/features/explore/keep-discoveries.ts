@@ -1,7 +1,7 @@
 import { addDiscoveries, type DiscoveryKind } from "#shared/features/explore/contract.ts";
-import { keyOf } from "#shared/features/map/reach.ts";
-import { NotKept } from "#web/offline/outbox.ts";
-import { enqueue } from "#web/offline/queue.ts";
+import { keyOf } from "#shared/features/map/view/reach.ts";
+import { NotKept } from "#web/offline/outbox/outbox.ts";
+import { enqueue } from "#web/offline/outbox/queue.ts";
 
 interface Found {
   kind: DiscoveryKind;

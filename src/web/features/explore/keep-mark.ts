@@ -1,6 +1,6 @@
 import { markCamp } from "#shared/features/explore/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 
 /**
  * Keeps a change of what a person noted about a camp: on this phone at once, on the server when it can be reached.
@@ -12,8 +12,8 @@ export async function keepMark(
 ): Promise<boolean> {
   // With the first mark, not with the panel.
   const [{ enqueue }, { NotKept }] = await Promise.all([
-    import("#web/offline/queue.ts"),
-    import("#web/offline/outbox.ts"),
+    import("#web/offline/outbox/queue.ts"),
+    import("#web/offline/outbox/outbox.ts"),
   ]);
   try {
     await enqueue(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { markCamp } from "#shared/features/explore/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 import { marksWith } from "./marks.ts";
 
 const listed = [

@@ -1,5 +1,5 @@
 import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 
 /** What a person keeps about a camp, as it stands on this phone. */
 export type Mark = Pick<CampMark, "isFavourite" | "note">;

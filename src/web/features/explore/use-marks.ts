@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { exploreQueries } from "./api.ts";
 import { type Marks, marksWith } from "./marks.ts";
 

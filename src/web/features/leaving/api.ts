@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, send } from "#web/lib/api-client.ts";
+import { call, send } from "#web/lib/server/api-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { showToast } from "#web/ui/toast.ts";
-import { askForPasskey } from "../account/passkey.ts";
-import { becomeNobody } from "../account/become-nobody.ts";
-import { LEAVING } from "../account/session.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { askForPasskey } from "#web/features/account/passkey.ts";
+import { becomeNobody } from "#web/features/account/become-nobody.ts";
+import { LEAVING } from "#web/features/account/session.ts";
 
 const contract = () => import("#shared/features/leaving/contract.ts");
 
@@ -31,7 +31,7 @@ export function useDeleteAccount() {
       });
     },
     onSuccess: async () => {
-      const { discard, listOperations } = await import("#web/offline/outbox.ts");
+      const { discard, listOperations } = await import("#web/offline/outbox/outbox.ts");
       const kept = await listOperations().catch(() => []);
       for (const { id } of kept) await discard(id).catch(() => undefined);
       await becomeNobody(client);

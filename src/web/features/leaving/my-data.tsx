@@ -1,14 +1,14 @@
 import { Download, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { Part, Parts } from "#web/ui/part.tsx";
-import { PasskeyDismissed, passkeyObstacle } from "../account/passkey.ts";
+import { PasskeyDismissed, passkeyObstacle } from "#web/features/account/passkey.ts";
 import { useDeleteAccount, useExportAccount } from "./api.ts";
 import styles from "./my-data.module.css";
 

@@ -2,12 +2,12 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type HandStep, MAX_HAND_OVER_PLACE } from "#shared/features/lending/hand-over.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import styles from "./loan-card.module.css";
 import { handQuestion, saidWords } from "./loan-words.ts";
 

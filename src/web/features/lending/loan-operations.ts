@@ -4,7 +4,7 @@ import type { HandStep } from "#shared/features/lending/hand-over.ts";
 import type { LoanStep } from "#shared/features/lending/loan.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { newId } from "#shared/id.ts";
-import { operation, queue } from "#web/offline/queue.ts";
+import { operation, queue } from "#web/offline/outbox/queue.ts";
 import { stepLabels } from "./loan-words.ts";
 
 export interface NewRequest {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { isOpen as isOpenLoan, type LoanStep } from "#shared/features/lending/loan.ts";
-import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Card } from "#web/ui/card.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { LoanCard } from "./loan-card.tsx";
 import styles from "./loan-card.module.css";
 import { queuedLoans } from "./queued-loans.ts";

@@ -1,5 +1,5 @@
 import type { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 
 // Written out once more: the contract brings its schemas along.
 const REQUEST: typeof requestLoan.id = "lending.request";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Loan } from "#shared/features/lending/contract.ts";
 import { type LoanStep, MAX_LOAN_MESSAGE } from "#shared/features/lending/loan.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { handQuestion, stepLabels } from "./loan-words.ts";
 
 interface StepDialogProps {

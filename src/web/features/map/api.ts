@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { campsLoadDelayMs } from "#shared/features/map/spec-constants.ts";
-import { call } from "#web/lib/api-client.ts";
+import { campsLoadDelayMs } from "#shared/features/map/city/spec-constants.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/map/contract.ts");
 

@@ -1,9 +1,9 @@
-import type { Camp } from "#shared/features/map/camp.ts";
-import { formatAddress } from "#shared/features/map/address.ts";
-import type { City } from "#shared/features/map/city.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { formatAddress } from "#shared/features/map/address/address.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import { addressOfCamp } from "#shared/features/map/camp-address.ts";
-import { type MapTheme, streetColour } from "#shared/features/map/street-colour.ts";
+import { addressOfCamp } from "#shared/features/map/address/camp-address.ts";
+import { type MapTheme, streetColour } from "#shared/features/map/city/street-colour.ts";
 
 /** A camp as a marker; null when its address names no point of the city. */
 export function campItem(city: City, camp: Camp, theme: MapTheme): MapItem | null {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { City } from "#shared/features/map/city.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import { campQueries } from "./api.ts";
 
 /** The city of the year on the map; null until the server, or this device's copy, has said which. */

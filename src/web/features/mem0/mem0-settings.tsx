@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Mem0Consent } from "#shared/features/mem0/contract.ts";
-import { call } from "#web/lib/api-client.ts";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { call } from "#web/lib/server/api-client.ts";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { Part } from "#web/ui/part.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 
 const contract = () => import("#shared/features/mem0/contract.ts");
 /** Milliseconds between two looks while something is on its way. */

@@ -3,16 +3,18 @@ import { Mic } from "lucide-react";
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { MAX_MEMORY } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useFormDraft } from "#web/offline/use-form-draft.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { RestoredNote } from "#web/ui/restored-note.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { appendSpoken } from "../voice/spoken-draft.ts";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
 import styles from "./memories.module.css";
 
-const SpokenWords = lazy(async () => ({ default: (await import("../voice/spoken-words.tsx")).SpokenWords }));
+const SpokenWords = lazy(async () => ({
+  default: (await import("#web/features/voice/transcription/spoken-words.tsx")).SpokenWords,
+}));
 
 interface CreateMemoryProps {
   /** Words to start from. */
@@ -34,7 +36,8 @@ export function CreateMemory({ initial = "", onSaved, onViewBank, onClose }: Cre
     setContent(words.content),
   );
   const saving = useQueuedMutation({
-    send: async (words: string) => (await import("../daily/share-thought.ts")).share(memoryId.current, words),
+    send: async (words: string) =>
+      (await import("#web/features/daily/share-thought.ts")).share(memoryId.current, words),
     onDone: () => {
       draft.drop();
       onSaved?.();

@@ -1,7 +1,10 @@
-import { holdRecording } from "#web/offline/recordings.ts";
-import { keptNote, type Recording } from "../voice/recording.ts";
-import { transcribeRecording } from "../voice/transcribe-recording.ts";
-import { memoryFailureText, TranscriptionFailed } from "../voice/transcription-failure.ts";
+import { holdRecording } from "#web/offline/drafts/recordings.ts";
+import { keptNote, type Recording } from "#web/features/voice/recording/recording.ts";
+import { transcribeRecording } from "#web/features/voice/transcription/transcribe-recording.ts";
+import {
+  memoryFailureText,
+  TranscriptionFailed,
+} from "#web/features/voice/transcription/transcription-failure.ts";
 import type { MemoryRecorderEvent } from "./memory-recorder-state.ts";
 
 /** What became of a spoken memory, for the recorder. It stays on this device, held, until somebody lets go of it. */

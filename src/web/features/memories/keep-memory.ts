@@ -1,8 +1,8 @@
 import { shorten } from "#shared/shorten.ts";
 import { createMemory, type Memory, type MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
-import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { queue } from "#web/offline/queue.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import { entityOf } from "./memory-entity.ts";
 
 interface NewMemory {

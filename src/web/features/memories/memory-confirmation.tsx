@@ -3,11 +3,11 @@ import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { keywordsOf } from "#shared/features/memories/keywords.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tag } from "#web/ui/chip.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./memory-recorder.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
 

@@ -2,12 +2,12 @@ import { useRef, useState, type FormEvent } from "react";
 import type { Memory, MemoryType } from "#shared/features/memories/contract.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useFormDraft } from "#web/offline/use-form-draft.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { RestoredNote } from "#web/ui/restored-note.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./memories.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
 

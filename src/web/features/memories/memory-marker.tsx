@@ -1,6 +1,6 @@
 import { Check, CloudUpload } from "lucide-react";
 import type { Memory } from "#shared/features/memories/contract.ts";
-import { useOutbox } from "#web/offline/outbox-view.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Tag } from "#web/ui/chip.tsx";
 import styles from "./memories.module.css";
 import { entityOf } from "./memory-entity.ts";

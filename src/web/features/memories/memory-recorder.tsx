@@ -2,19 +2,19 @@ import { Lightbulb, Search, Sparkles } from "lucide-react";
 import { useEffect, useReducer, useRef } from "react";
 import { type Memory, type MemoryType, memoryTypes } from "#shared/features/memories/contract.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { FullScreen } from "#web/ui/full-screen.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { forget } from "../voice/deliver.ts";
-import { ListeningPanel } from "../voice/listening-panel.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { forget } from "#web/features/voice/transcription/deliver.ts";
+import { ListeningPanel } from "#web/features/voice/recording/listening-panel.tsx";
 import { hear } from "./hear-memory.ts";
 import { MemoryConfirmation } from "./memory-confirmation.tsx";
 import { advanceRecorder } from "./memory-recorder-state.ts";
 import styles from "./memory-recorder.module.css";
 import { memoryTypeLabels } from "./memory-type-label.ts";
-import { useRecorder } from "../voice/use-recorder.ts";
-import type { Recording } from "../voice/recording.ts";
-import { releaseRecording } from "#web/offline/recordings.ts";
+import { useRecorder } from "#web/features/voice/recording/use-recorder.ts";
+import type { Recording } from "#web/features/voice/recording/recording.ts";
+import { releaseRecording } from "#web/offline/drafts/recordings.ts";
 
 interface MemoryRecorderProps {
   /** Spoken at an earlier time; null begins with the options. */

@@ -1,9 +1,9 @@
 import { shorten } from "#shared/shorten.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import { placeOfText } from "#shared/features/map/chosen-place.ts";
-import type { City } from "#shared/features/map/city.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { placeOfText } from "#shared/features/map/address/chosen-place.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
 
 /** --blue of each theme, as the map's canvas needs it. */

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import { newId } from "#shared/id.ts";
-import { useFormDraft } from "#web/offline/use-form-draft.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useFormDraft } from "#web/offline/drafts/use-form-draft.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { RestoredNote } from "#web/ui/restored-note.tsx";
-import { Switch } from "#web/ui/switch.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { RestoredNote } from "#web/ui/form/restored-note.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 const OPENING = "I'm looking for ";
 

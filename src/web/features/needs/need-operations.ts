@@ -2,7 +2,7 @@ import { shorten } from "#shared/shorten.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
 import type { BodyOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
-import { queue } from "#web/offline/queue.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import { entityOf } from "./need-entity.ts";
 
 const MAX_LABEL = 60;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
-import type { QueueResult } from "#web/offline/submit.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import type { QueueResult } from "#web/offline/outbox/submit.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 import styles from "./needs.module.css";
 import type { NeedRow } from "./queued-needs.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Need } from "#shared/features/needs/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 import { withQueuedNeeds } from "./queued-needs.ts";
 
 test("what waits is laid over the list: new ones first, changes as made, deletions as on their way", () => {

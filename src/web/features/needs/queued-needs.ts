@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "./need-entity.ts";
 
 /** A need in the list, and how it stands with the server. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { SharedNeed } from "#shared/features/needs/contract.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./needs.module.css";
 
 /** As the contract has it, which would bring its schemas along. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Resource } from "#shared/features/resources/contract.ts";
-import { ApiError, call } from "#web/lib/api-client.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/nfc/contract.ts");
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { MAX_TAG_TEXT, readTagText } from "#shared/features/nfc/tag-code.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 
 /** For whoever can neither tap nor scan: the code that is printed under the QR code. */
 export function CodeForm({ onCode }: { onCode: (code: string) => void }) {

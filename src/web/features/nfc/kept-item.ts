@@ -1,8 +1,8 @@
 import { setTag } from "#shared/features/nfc/contract.ts";
 import { tagMark } from "#shared/features/nfc/tag-code.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
-import { listKept } from "#web/offline/outbox.ts";
-import { keptAnswers } from "#web/offline/query-storage.ts";
+import { listKept } from "#web/offline/outbox/outbox.ts";
+import { keptAnswers } from "#web/offline/copy/query-storage.ts";
 
 /**
  * The item a code is on, by what this phone keeps: every resource it was told of carries the mark of its tag, and a tag made

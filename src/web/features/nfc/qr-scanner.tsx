@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { readTagText } from "#shared/features/nfc/tag-code.ts";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { FullScreen } from "#web/ui/full-screen.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "./nfc.module.css";
 import { watchQr } from "./watch-qr.ts";
 

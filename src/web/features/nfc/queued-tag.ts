@@ -1,5 +1,5 @@
 import type { removeTag, setTag } from "#shared/features/nfc/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 
 // Written out once more: the contract brings its schemas along.
 const SET: typeof setTag.id = "nfc.set-tag";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { BrokenRing } from "#web/ui/broken-ring.tsx";
+import { BrokenRing } from "#web/ui/picture/broken-ring.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { hasTagReader } from "./ndef.ts";
 import styles from "./nfc.module.css";

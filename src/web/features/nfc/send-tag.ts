@@ -1,5 +1,5 @@
 import { removeTag, setTag } from "#shared/features/nfc/contract.ts";
-import { queue } from "#web/offline/queue.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 
 interface Tagged {
   id: string;

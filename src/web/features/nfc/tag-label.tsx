@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { spelledTagCode } from "#shared/features/nfc/tag-code.ts";
-import { QrCode } from "#web/ui/qr-code.tsx";
+import { QrCode } from "#web/ui/picture/qr-code.tsx";
 import styles from "./nfc.module.css";
 
 interface TagLabelProps {

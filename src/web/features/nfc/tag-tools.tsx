@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { tagAddress } from "#shared/features/nfc/tag-code.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { hasTagReader } from "./ndef.ts";
 import styles from "./nfc.module.css";
 import { writeTag } from "./scan-tag.ts";

@@ -1,4 +1,4 @@
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** Whether this device shows notifications while Looby is closed, or why it does not. */
 export type DevicePush = "on" | "off" | "denied" | "unsupported";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chooseNotifications, type NotificationChoices } from "#shared/features/notifications/contract.ts";
-import { NotKept } from "#web/offline/outbox.ts";
-import { enqueue } from "#web/offline/queue.ts";
+import { NotKept } from "#web/offline/outbox/outbox.ts";
+import { enqueue } from "#web/offline/outbox/queue.ts";
 import { notificationQueries } from "./api.ts";
 
 /** Shows a choice at once and hands it to the outbox. @returns why this device cannot keep it; null when it can */

@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { notification, type Notification } from "#shared/features/notifications/contract.ts";
-import { onLiveEvent } from "#web/lib/live-events.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { onLiveEvent } from "#web/lib/server/live-events.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { notificationQueries } from "./api.ts";
 import "./unread-dot.css";
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { readNotifications } from "#shared/features/notifications/contract.ts";
-import { enqueue } from "#web/offline/queue.ts";
+import { enqueue } from "#web/offline/outbox/queue.ts";
 import { notificationQueries } from "./api.ts";
 
 /** Marks notifications as read: here at once, on the server as soon as it can be reached. */

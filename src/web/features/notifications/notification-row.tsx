@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { Notification } from "#shared/features/notifications/contract.ts";
 import { Card, cardCover } from "#web/ui/card.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./notification-list.module.css";
 
 interface NotificationRowProps {

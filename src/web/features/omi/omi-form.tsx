@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import type { OmiSent } from "#shared/features/omi/contract.ts";
 import { MAX_OMI_CONVERSATION, MAX_OMI_MEMORY } from "#shared/features/omi/limits.ts";
 import { newId } from "#shared/id.ts";
-import { ApiError, call } from "#web/lib/api-client.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
 
 /** Milliseconds a success stands before the dialog closes. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OmiLink, OmiProofStep } from "#shared/features/omi/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Form, FormActions } from "#web/ui/form.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Form, FormActions } from "#web/ui/form/form.tsx";
+import { TextField } from "#web/ui/form/text-field.tsx";
 import { omiContract, omiLinkQuery, waitInWords } from "./api.ts";
 
 interface OmiProofProps {

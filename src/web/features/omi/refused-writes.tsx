@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OmiLink, RefusedWrite } from "#shared/features/omi/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { omiContract, omiLinkQuery } from "./api.ts";
 import styles from "./omi.module.css";
 

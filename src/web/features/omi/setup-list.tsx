@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { OMI_ABILITIES, type OmiSetup } from "#shared/features/omi/operator-contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./omi.module.css";
 
 /** What to enter in the app at Omi. */

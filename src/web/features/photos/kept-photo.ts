@@ -1,5 +1,5 @@
 import type { VersionPhoto } from "#shared/outbox/conflict.ts";
-import { findBody, isReadable } from "#web/offline/outbox.ts";
+import { findBody, isReadable } from "#web/offline/outbox/outbox.ts";
 import { fileOf } from "./file-of-upload.ts";
 import type { RowPhoto } from "./photo-row.tsx";
 

@@ -1,7 +1,7 @@
 import { ImagePlus } from "lucide-react";
 import { type PointerEvent, type ReactNode, useId, useState } from "react";
 import { MAX_PHOTOS, PHOTO_TYPES } from "#shared/features/photos/contract.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./photo-picker.module.css";
 import { PhotoTile } from "./photo-tile.tsx";
 import type { PickedPhotos } from "./use-picked-photos.ts";

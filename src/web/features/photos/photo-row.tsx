@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { classNames } from "#web/ui/class-names.ts";
+import { classNames } from "#web/ui/base/class-names.ts";
 import styles from "./photo-row.module.css";
 import { useObjectUrl } from "./use-object-url.ts";
 

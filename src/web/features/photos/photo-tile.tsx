@@ -2,9 +2,9 @@ import { ArrowLeft, ArrowRight, Check, X } from "lucide-react";
 import type { MouseEvent } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { classNames } from "#web/ui/base/class-names.ts";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./photo-picker.module.css";
 import type { PickedPhoto } from "./picked-photos.ts";
 

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { type PhotoWords, PHOTO_TYPES } from "#shared/features/photos/contract.ts";
 import { refusePhotoFile } from "#web/lib/refuse-photo-file.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import styles from "./profile-photo-field.module.css";
 import { shrinkPhoto } from "./shrink-photo.ts";
 import { useObjectUrl } from "./use-object-url.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { VersionPhoto } from "#shared/outbox/conflict.ts";
-import { call } from "#web/lib/api-client.ts";
-import { type ListingsView, listingsQuery } from "./listings-view.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { type ListingsView, listingsQuery } from "./listings/listings-view.ts";
 
 const contract = () => import("#shared/features/resources/contract.ts");
 
@@ -49,7 +49,7 @@ export const resourceQueries = {
 export const keptResourceQuery = (operationId: string) =>
   queryOptions({
     queryKey: ["kept-resource", operationId],
-    queryFn: async () => (await import("./kept-resource.ts")).openKeptResource(operationId),
+    queryFn: async () => (await import("./add/kept-resource.ts")).openKeptResource(operationId),
     ...readOnce,
   });
 
@@ -57,7 +57,7 @@ export const keptResourceQuery = (operationId: string) =>
 export const keptEditQuery = (entryId: string) =>
   queryOptions({
     queryKey: ["kept-edit", entryId],
-    queryFn: async () => (await import("./kept-edit.ts")).openKeptEdit(entryId),
+    queryFn: async () => (await import("./edit/kept-edit.ts")).openKeptEdit(entryId),
     ...readOnce,
   });
 
@@ -66,7 +66,7 @@ export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],
     queryFn: async () => {
-      const { openVersionPhoto } = await import("../photos/kept-photo.ts");
+      const { openVersionPhoto } = await import("#web/features/photos/kept-photo.ts");
       return await Promise.all(photos.map(openVersionPhoto));
     },
     ...readOnce,

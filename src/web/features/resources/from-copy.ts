@@ -1,9 +1,9 @@
 import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
 import { findInIndex, indexDocuments } from "#shared/features/search/document-index.ts";
-import { readCopy } from "#web/offline/local-copy.ts";
-import { listingDocument } from "#web/offline/local-documents.ts";
-import type { FromCopy } from "#web/offline/query-storage.ts";
-import type { listingsQuery } from "./listings-view.ts";
+import { readCopy } from "#web/offline/copy/local-copy.ts";
+import { listingDocument } from "#web/offline/copy/local-documents.ts";
+import type { FromCopy } from "#web/offline/copy/query-storage.ts";
+import type { listingsQuery } from "./listings/listings-view.ts";
 
 // The library as this phone has it, for the screens that ask for it without a signal.
 

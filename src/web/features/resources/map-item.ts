@@ -1,6 +1,6 @@
-import { parseAddress } from "#shared/features/map/address.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
 import type { MapItem } from "#shared/features/map/contract.ts";
-import type { MapTheme } from "#shared/features/map/street-colour.ts";
+import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 
 /** The lamp's amber: --ember of each theme, as the map's canvas needs it. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 /** The contract brings its schemas along: it is fetched with the first call, after the first paint. */
 const contract = () => import("#shared/features/settings/contract.ts");

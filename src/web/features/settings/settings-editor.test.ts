@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { defaultChatSettings } from "#web/lib/chat-settings.ts";
-import { defaultVoiceSettings } from "#web/lib/voice-settings.ts";
+import { defaultChatSettings } from "#web/lib/device/chat-settings.ts";
+import { defaultVoiceSettings } from "#web/lib/device/voice-settings.ts";
 import { type Preferences, PREVIEW_AFTER_MS, SettingsEditor } from "./settings-editor.ts";
 
 const kept: Preferences = { ...defaultChatSettings, ...defaultVoiceSettings, theme: "night" };

@@ -1,6 +1,6 @@
-import type { ChatSettings } from "#web/lib/chat-settings.ts";
-import type { ThemeChoice } from "#web/lib/theme.ts";
-import type { VoiceSettings } from "#web/lib/voice-settings.ts";
+import type { ChatSettings } from "#web/lib/device/chat-settings.ts";
+import type { ThemeChoice } from "#web/lib/device/theme.ts";
+import type { VoiceSettings } from "#web/lib/device/voice-settings.ts";
 
 /** Everything a person sets on this device. */
 export interface Preferences extends ChatSettings, VoiceSettings {

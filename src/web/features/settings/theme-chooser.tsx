@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { chooseTheme, currentThemeChoice, subscribeToTheme } from "#web/lib/theme.ts";
+import { chooseTheme, currentThemeChoice, subscribeToTheme } from "#web/lib/device/theme.ts";
 import { ThemeSelect } from "./theme-select.tsx";
 
 /** Applies at once and is remembered on this device. */

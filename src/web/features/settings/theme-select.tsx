@@ -1,5 +1,5 @@
-import { parseThemeChoice, type ThemeChoice } from "#web/lib/theme.ts";
-import { Select } from "#web/ui/select.tsx";
+import { parseThemeChoice, type ThemeChoice } from "#web/lib/device/theme.ts";
+import { Select } from "#web/ui/form/select.tsx";
 
 const options = [
   { value: "night", label: "Night" },

@@ -4,9 +4,9 @@ import {
   currentChatSettings,
   previewChatSettings,
   storeChatSettings,
-} from "#web/lib/chat-settings.ts";
-import { chooseTheme, currentThemeChoice, previewTheme } from "#web/lib/theme.ts";
-import { currentVoiceSettings, storeVoiceSettings } from "#web/lib/voice-settings.ts";
+} from "#web/lib/device/chat-settings.ts";
+import { chooseTheme, currentThemeChoice, previewTheme } from "#web/lib/device/theme.ts";
+import { currentVoiceSettings, storeVoiceSettings } from "#web/lib/device/voice-settings.ts";
 import { type EditorSnapshot, type Preferences, SettingsEditor } from "./settings-editor.ts";
 
 /** What the settings dialog shows, and what can be done in it. Leaving it in any other way than Save takes back. */

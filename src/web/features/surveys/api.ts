@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/surveys/contract.ts");
 

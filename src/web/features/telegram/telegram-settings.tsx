@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { TelegramLink } from "#shared/features/telegram/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { Part } from "#web/ui/part.tsx";
 import styles from "./telegram-settings.module.css";
 

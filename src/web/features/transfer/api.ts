@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TransferPart } from "#shared/features/transfer/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 
 const contract = () => import("#shared/features/transfer/contract.ts");
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { TransferPart, TransferReport } from "#shared/features/transfer/contract.ts";
 import { problemsOf } from "#web/lib/form-problems.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { FormActions } from "#web/ui/form.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Switch } from "#web/ui/switch.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { FormActions } from "#web/ui/form/form.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { type TransferOrder, useTransferImport } from "./api.ts";
 import { PreviewTable, ProblemList } from "./import-report.tsx";
 

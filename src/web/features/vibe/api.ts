@@ -1,8 +1,8 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
-import { call } from "#web/lib/api-client.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 
 /** While it is in view. */
 const ASK_EVERY_MS = 30_000;
@@ -33,7 +33,7 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
     if (asked.length === 0) return;
     const stops: (() => void)[] = [];
     let isOver = false;
-    void Promise.all([import("#web/lib/live-events.ts"), contract()]).then(
+    void Promise.all([import("#web/lib/server/live-events.ts"), contract()]).then(
       ([{ listenToEntity, onLiveEvent }, { vibeUpdate }]) => {
         if (isOver) return;
         stops.push(

@@ -2,7 +2,7 @@ import { getVibe, type Vibe } from "#shared/features/vibe/contract.ts";
 import { drift } from "#shared/features/vibe/drift.ts";
 import { restingVibe } from "#shared/features/vibe/shape.ts";
 import { feelingOf } from "#shared/feeling.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { sendVibe } from "./send-vibe.ts";
 import { followsWords } from "./words-setting.ts";
 

@@ -1,6 +1,6 @@
 import { storeVibe, type Vibe } from "#shared/features/vibe/contract.ts";
-import { readOutbox } from "#web/offline/outbox-view.ts";
-import { queue } from "#web/offline/queue.ts";
+import { readOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 
 /** Stores how a community or a user feels, in the place of what still waits. */
 export async function sendVibe(entityId: string, name: string, state: Vibe) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { similarity, vibeWords } from "#shared/features/vibe/shape.ts";
-import { useTheme } from "#web/lib/use-theme.ts";
+import { useTheme } from "#web/lib/device/use-theme.ts";
 import { type Cloud, drawVibes } from "./draw-vibe.ts";
 import styles from "./vibe.module.css";
 

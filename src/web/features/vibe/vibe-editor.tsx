@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Vibe } from "#shared/features/vibe/contract.ts";
 import { drawable } from "#shared/features/vibe/shape.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { useStoreVibe } from "./api.ts";
 import styles from "./vibe.module.css";
 

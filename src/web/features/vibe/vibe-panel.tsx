@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { restingVibe } from "#shared/features/vibe/shape.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { useVibeUpdates, vibeQuery } from "./api.ts";
 import { VibeCanvas } from "./vibe-canvas.tsx";
 import { VibeEditor } from "./vibe-editor.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Switch } from "#web/ui/switch.tsx";
+import { Switch } from "#web/ui/form/switch.tsx";
 import { followsWords, setFollowsWords } from "./words-setting.ts";
 
 /** Whether what one says in the chat moves one's own vibe. */

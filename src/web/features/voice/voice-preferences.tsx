@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import type { VoiceSettings } from "#web/lib/voice-settings.ts";
-import { Switch } from "#web/ui/switch.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import type { VoiceSettings } from "#web/lib/device/voice-settings.ts";
+import { Switch } from "#web/ui/form/switch.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 
 // By itself, so that the settings open as fast as before.
 const DeviceSpeechSettings = lazy(async () => ({

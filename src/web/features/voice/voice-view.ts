@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
 import type { KeptRecording } from "#web/offline/database.ts";
-import type { Recording } from "./recording.ts";
+import type { Recording } from "./recording/recording.ts";
 
 // What the page shows of speaking. Small, because the first paint has it: all that does something is loaded after it.
 

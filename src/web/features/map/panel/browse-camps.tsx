@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
-import { type BrowseMode, browseCategories, byName } from "#shared/features/map/browse.ts";
-import type { Camp } from "#shared/features/map/camp.ts";
-import type { City } from "#shared/features/map/city.ts";
+import { type BrowseMode, browseCategories, byName } from "#shared/features/map/camps/browse.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import type { City } from "#shared/features/map/city/city.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
 import styles from "./browse-camps.module.css";
 import { BrowseCategory } from "./browse-category.tsx";
 import { searchOver } from "./search-camps.ts";

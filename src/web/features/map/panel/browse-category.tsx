@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import type { Camp } from "#shared/features/map/camp.ts";
-import { browseCategoryLimit } from "#shared/features/map/spec-constants.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { browseCategoryLimit } from "#shared/features/map/city/spec-constants.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./browse-camps.module.css";
 import { CampRow } from "./camp-row.tsx";

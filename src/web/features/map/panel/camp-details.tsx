@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Camp } from "#shared/features/map/camp.ts";
-import type { Near } from "#shared/features/map/nearby.ts";
-import { placementWords } from "#shared/features/map/placement-words.ts";
-import { locatorPlace } from "#web/lib/locator-place.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import type { Near } from "#shared/features/map/camps/nearby.ts";
+import { placementWords } from "#shared/features/map/address/placement-words.ts";
+import { locatorPlace } from "#web/lib/device/locator-place.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Locator } from "#web/ui/locator.tsx";
+import { Locator } from "#web/ui/picture/locator.tsx";
 import { useCity } from "../use-city.ts";
 import { CampRow } from "./camp-row.tsx";
 import styles from "./camp-details.module.css";

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
-import type { Camp } from "#shared/features/map/camp.ts";
-import { addressOfCamp } from "#shared/features/map/camp-address.ts";
-import { streetColour } from "#shared/features/map/street-colour.ts";
-import { useTheme } from "#web/lib/use-theme.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { addressOfCamp } from "#shared/features/map/address/camp-address.ts";
+import { streetColour } from "#shared/features/map/city/street-colour.ts";
+import { useTheme } from "#web/lib/device/use-theme.ts";
 import styles from "./camp-details.module.css";
 
 interface CampRowProps {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Camp } from "#shared/features/map/camp.ts";
-import { specCity } from "#shared/features/map/city.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import { locate } from "#shared/features/map/geometry.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
 import { searchOver } from "./search-camps.ts";
 
 function camp(name: string, rest: Partial<Camp> = {}): Camp {

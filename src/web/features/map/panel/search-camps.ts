@@ -1,10 +1,10 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import { fold } from "#shared/word-likeness.ts";
-import { parseAddress } from "#shared/features/map/address.ts";
-import type { Camp } from "#shared/features/map/camp.ts";
-import type { City } from "#shared/features/map/city.ts";
-import { locate } from "#shared/features/map/geometry.ts";
-import { nearestTo } from "#shared/features/map/nearby.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { Camp } from "#shared/features/map/camps/camp.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { locate } from "#shared/features/map/city/geometry.ts";
+import { nearestTo } from "#shared/features/map/camps/nearby.ts";
 
 /** Finds camps by what somebody types. */
 export type SearchCamps = (words: string) => readonly Camp[];

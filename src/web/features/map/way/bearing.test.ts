@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { specCity } from "#shared/features/map/city.ts";
-import { fromClock, toGeo } from "#shared/features/map/geometry.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { fromClock, toGeo } from "#shared/features/map/city/geometry.ts";
 import { bearingTo, turnWords } from "./bearing.ts";
 
 const at = (metres: number, hours: number) => toGeo(specCity, fromClock(metres, hours));

@@ -1,6 +1,6 @@
-import type { City, GeoPoint } from "#shared/features/map/city.ts";
-import { formatClock } from "#shared/features/map/clock.ts";
-import { hoursOf, toLocal } from "#shared/features/map/geometry.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { formatClock } from "#shared/features/map/city/clock.ts";
+import { hoursOf, toLocal } from "#shared/features/map/city/geometry.ts";
 
 export interface Bearing {
   /** As the crow flies. */

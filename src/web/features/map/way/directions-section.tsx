@@ -1,13 +1,13 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { parseAddress } from "#shared/features/map/address.ts";
-import type { City, GeoPoint } from "#shared/features/map/city.ts";
-import { directionSentences, roundMetres } from "#shared/features/map/direction-words.ts";
-import { directions } from "#shared/features/map/directions.ts";
-import { type LocalPoint, locateLocal, toLocal } from "#shared/features/map/geometry.ts";
+import { parseAddress } from "#shared/features/map/address/address.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { directionSentences, roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { directions } from "#shared/features/map/view/directions.ts";
+import { type LocalPoint, locateLocal, toLocal } from "#shared/features/map/city/geometry.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { OwnPlace } from "../own-place.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+import type { OwnPlace } from "../position/own-place.ts";
 import styles from "./directions-section.module.css";
 import { useSpeech } from "./use-speech.ts";
 

@@ -1,13 +1,13 @@
 import { Navigation2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { City, GeoPoint } from "#shared/features/map/city.ts";
-import { roundMetres } from "#shared/features/map/direction-words.ts";
-import { fixAge, isFresh } from "#shared/features/map/fix-age.ts";
-import { watchHeading } from "#web/lib/compass.ts";
+import type { City, GeoPoint } from "#shared/features/map/city/city.ts";
+import { roundMetres } from "#shared/features/map/view/direction-words.ts";
+import { fixAge, isFresh } from "#shared/features/map/view/fix-age.ts";
+import { watchHeading } from "#web/lib/device/compass.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FullScreen } from "#web/ui/full-screen.tsx";
-import type { FixState } from "../use-fix.ts";
+import { FullScreen } from "#web/ui/overlay/full-screen.tsx";
+import type { FixState } from "../position/use-fix.ts";
 import { bearingTo, turnWords } from "./bearing.ts";
 import styles from "./whiteout.module.css";
 

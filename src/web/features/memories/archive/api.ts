@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
-import { call } from "#web/lib/api-client.ts";
+import { call } from "#web/lib/server/api-client.ts";
 import { appendPage, type Archive, mergeNewest } from "./archive-pages.ts";
 
 /** Milliseconds. */
@@ -74,7 +74,7 @@ export async function loadOlder(client: QueryClient, userId: string, source: Sou
   client.setQueryData(queryKey, (archive) =>
     archive === undefined ? archive : appendPage(archive, page, { after: last.id, asked: MAX_MEMORY_PAGE }),
   );
-  const { keepQuery } = await import("#web/offline/query-storage.ts");
+  const { keepQuery } = await import("#web/offline/copy/query-storage.ts");
   await keepQuery(client, queryKey);
 }
 

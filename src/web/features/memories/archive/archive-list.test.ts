@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 import { appendPage, mergeNewest } from "./archive-pages.ts";
 import { withDays, withQueued } from "./archive-rows.ts";
 import { sampleRows } from "./sample-memories.ts";

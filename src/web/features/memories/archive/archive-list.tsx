@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
 import type { ArchiveRow } from "./archive-rows.ts";
 import styles from "./archive.module.css";
 

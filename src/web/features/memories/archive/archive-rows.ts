@@ -9,7 +9,7 @@ import {
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
-import type { KeptOperation } from "#web/offline/outbox.ts";
+import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "../memory-entity.ts";
 
 /** A memory in the list, and how it stands with the server. */

@@ -6,10 +6,10 @@ import {
   editMemory,
   tickItem,
 } from "#shared/features/memories/archive-contract.ts";
-import type { ApiError } from "#web/lib/api-client.ts";
-import { currentChatSettings } from "#web/lib/chat-settings.ts";
-import { readOutbox } from "#web/offline/outbox-view.ts";
-import { queue } from "#web/offline/queue.ts";
+import type { ApiError } from "#web/lib/server/api-client.ts";
+import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
+import { readOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
 import { entityOf } from "../memory-entity.ts";
 
 const MAX_LABEL = 60;

@@ -2,11 +2,11 @@ import { shorten } from "#shared/shorten.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
-import { usePublicSettings } from "#web/lib/public-settings.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists } from "./api.ts";
 
 interface DeleteMemoryProps {

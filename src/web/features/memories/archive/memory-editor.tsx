@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
 import { longestOf } from "#shared/features/memories/archive-file.ts";
-import { useQueuedMutation } from "#web/offline/use-queued-mutation.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
 import { changeInLists } from "./api.ts";
 import styles from "./archive.module.css";
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTheme } from "#web/lib/use-theme.ts";
+import { useTheme } from "#web/lib/device/use-theme.ts";
 import { drawGraph, type Inks } from "./draw-graph.ts";
 import styles from "./graph.module.css";
 import { useLayout } from "./use-layout.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
-import { ApiError } from "#web/lib/api-client.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
 import { Chip, Tag } from "#web/ui/chip.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
 import { graphQuery } from "./api.ts";
 import { GraphCanvas } from "./graph-canvas.tsx";
 import { GraphList } from "./graph-list.tsx";

@@ -1,7 +1,7 @@
 import { voiceDetectorFile } from "#shared/features/voice/device-speech.ts";
-import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/kept-files.ts";
-import { fetchFiles, readFile } from "../on-device/device-files.ts";
-import { fetchPart } from "../on-device/fetch-part.ts";
+import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/copy/kept-files.ts";
+import { fetchFiles, readFile } from "../on-device/download/device-files.ts";
+import { fetchPart } from "../on-device/download/fetch-part.ts";
 // As an address: a worklet is no worker.
 // oxlint-disable-next-line import/default -- the build makes it
 import workletUrl from "./auto-stop-worklet.ts?worker&url";

@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { deviceBytes, type DeviceModelName, deviceModelNames } from "#shared/features/voice/device-speech.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Confirm } from "#web/ui/confirm.tsx";
-import { FormMessage } from "#web/ui/form-message.tsx";
-import { Select } from "#web/ui/select.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Select } from "#web/ui/form/select.tsx";
 import { canRecogniseOnDevice, speechDownload } from "./device-speech.ts";
 import styles from "./device-speech-settings.module.css";
-import { megabytes } from "./megabytes.ts";
-import type { SpeechDownloadSnapshot } from "./speech-download.ts";
+import { megabytes } from "./download/megabytes.ts";
+import type { SpeechDownloadSnapshot } from "./download/speech-download.ts";
 
 const names: Record<DeviceModelName, string> = { tiny: "Tiny", base: "Base" };
 const uses: Record<DeviceModelName, string> = { tiny: "for phones", base: "fewer mistakes" };

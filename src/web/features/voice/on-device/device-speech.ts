@@ -1,6 +1,6 @@
-import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/kept-files.ts";
-import { fetchPart } from "./fetch-part.ts";
-import { SpeechDownload } from "./speech-download.ts";
+import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/copy/kept-files.ts";
+import { fetchPart } from "./download/fetch-part.ts";
+import { SpeechDownload } from "./download/speech-download.ts";
 
 const LOCK = "looby-speech-download";
 

@@ -1,5 +1,5 @@
 import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
-import { findSpeech } from "./find-speech.ts";
+import { findSpeech } from "./download/find-speech.ts";
 import { recogniseSpeech } from "./moonshine.ts";
 import { textOfTokens } from "./vocabulary.ts";
 import { rateSpeech } from "./voice-activity.ts";

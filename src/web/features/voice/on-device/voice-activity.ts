@@ -1,5 +1,5 @@
 import type { InferenceSession, TensorConstructor } from "onnxruntime-web";
-import { WINDOW } from "./find-speech.ts";
+import { WINDOW } from "./download/find-speech.ts";
 import { SAMPLE_RATE } from "./sound.ts";
 
 /** Samples of the window before that Silero wants to see again. */

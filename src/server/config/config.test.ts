@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { settings } from "./environment-settings.ts";
+
+test("with nothing set, Looby runs whole on one machine", () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    database: { url: null },
+    languageModel: null,
+    embeddings: null,
+    speech: null,
+    s3: null,
+    mail: null,
+    sampleData: true,
+    demoMode: false,
+  });
+});
+
+test("a bad value stops the start with one line that names the setting and what it takes", () => {
+  const bad: [Record<string, string>, RegExp][] = [
+    [{ PORT: "eighty" }, /^PORT="eighty": takes a whole number from 0 to 65535\.$/],
+    [{ PORT: "70000" }, /^PORT/],
+    [{ SAMPLE_DATA: "yes" }, /^SAMPLE_DATA="yes": takes on or off\.$/],
+    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: takes an address beginning with postgres:/],
+    [{ LLM_BASE_URL: "http://127.0.0.1:1" }, /^LLM_MODEL is missing; it goes with LLM_BASE_URL\.$/],
+    [{ S3_ENDPOINT: "https://s3.example.org" }, /^S3_ACCESS_KEY_ID is missing/],
+    [{ SECRET: "short" }, /^SECRET: takes at least 32 characters\.$/],
+    [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
+    [{ TELEGRAM_BOT_TOKEN: "not a token" }, /^TELEGRAM_BOT_TOKEN/],
+    [{ TELEGRAM_BOT_TOKEN: "1:a", TELEGRAM_WEBHOOK: "on" }, /^TELEGRAM_WEBHOOK/],
+    [{ LIMIT_FACTOR: "0" }, /^LIMIT_FACTOR/],
+    [{ MEM0_URL: "https://m.example.org" }, /^MEM0_API_KEY is missing; MEM0_API=platform takes one\.$/],
+    [{ MEM0_API: "server", MEM0_API_KEY: "key" }, /^MEM0_URL is missing; MEM0_API=server takes one\.$/],
+    [{ MEM0_API: "cloud" }, /^MEM0_API="cloud": takes platform or server\.$/],
+  ];
+  for (const [env, message] of bad) expect(() => readConfig(env), JSON.stringify(env)).toThrow(message);
+});
+
+test("Mem0 is connected by a key, or by the address of a server of one's own", () => {
+  expect(readConfig({}).mem0).toBeNull();
+  const hosted = { api: "platform", apiKey: "key", url: "https://api.mem0.ai" };
+  expect(readConfig({ MEM0_API_KEY: "key" }).mem0).toEqual(hosted);
+  const own = { api: "server", apiKey: null, url: "http://127.0.0.1:8888" };
+  expect(readConfig({ MEM0_API: "server", MEM0_URL: "http://127.0.0.1:8888/" }).mem0).toEqual(own);
+});
+
+test("a secret is never part of the message", () => {
+  expect(() => readConfig({ SECRET: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readConfig({ TELEGRAM_BOT_TOKEN: "hunter2" })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@x" })).toThrow(/^(?!.*hunter2)/);
+});
+
+test("a setting may be kept in a file, so that nobody reads it off the process", () => {
+  const folder = mkdtempSync(join(tmpdir(), "looby-settings-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "secret");
+  writeFileSync(file, `${"s".repeat(40)}\n`);
+  expect(readConfig({ SECRET_FILE: file }).secret).toBe("s".repeat(40));
+  expect(readConfig({ SECRET_FILE: "" }).secret).toBeNull();
+  expect(() => readConfig({ SECRET_FILE: join(folder, "no") })).toThrow(/^SECRET_FILE: .* cannot be read\.$/);
+  expect(() => readConfig({ SECRET_FILE: file, SECRET: "t".repeat(40) })).toThrow(
+    /^SECRET and SECRET_FILE are both/,
+  );
+});
+
+test("the README's table has every setting with its default", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+  for (const [name, value, meaning] of settings) {
+    expect(readme).toMatch(
+      new RegExp(
+        `\\| \`${name}\`\\s*\\|${value === "" ? "\\s*" : `\\s*\`${value.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&")}\`\\s*`}\\|`,
+      ),
+    );
+    expect(readme).toContain(meaning);
+  }
+});

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { keepReserve, giveUpReserve } from "#server/db/pglite/files/space-reserve.ts";
+import type { Config } from "./config.ts";
+import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
+import type { Log } from "#server/log.ts";
+
+/** Opens the database the configuration names. The embedded one has one owner at a time. */
+export async function openConfiguredDatabase(config: Config, log: Log): Promise<DatabaseClient> {
+  const { database: settings } = config;
+  const reserve = settings.url === null ? join(config.dataDir, "reserve") : null;
+  if (reserve !== null) await giveUpReserve(reserve);
+  const database = await openDatabase({
+    ...(settings.url === null
+      ? { dataDir: join(config.dataDir, "database") }
+      : { url: settings.url, connections: settings.pool }),
+    queryDeadlineMs: settings.queryDeadlineMs,
+    freeSpaceFloorBytes: settings.freeSpaceFloorBytes,
+    ...(config.backups === null ? {} : { backups: config.backups }),
+    log,
+  });
+  // Nobody waits for it: a start on a slow disk is slow enough.
+  if (reserve !== null) void keepReserve(reserve, settings.freeSpaceFloorBytes);
+  return database;
+}

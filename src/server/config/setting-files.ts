@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { settings } from "./environment-settings.ts";
+import { OperatorError } from "#server/operator-error.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment with each setting that is kept in a file (`SECRET_FILE=/run/secrets/secret`) read from there: what is in the
+ * environment is seen by whoever may look at the process.
+ * @throws OperatorError `invalid-config` when the file cannot be read, or the setting is given both ways
+ */
+export function withSettingFiles(env: Environment): Environment {
+  const read: Record<string, string> = {};
+  for (const [name] of settings) {
+    const file = env[`${name}_FILE`]?.trim();
+    if (file === undefined || file === "") continue;
+    if (env[name]?.trim())
+      throw new OperatorError("invalid-config", `${name} and ${name}_FILE are both set: leave one out.`);
+    try {
+      read[name] = readFileSync(file, "utf8").trim();
+    } catch (cause) {
+      throw new OperatorError("invalid-config", `${name}_FILE: ${file} cannot be read.`, { cause });
+    }
+  }
+  return { ...env, ...read };
+}

@@ -1,0 +1,69 @@
+import pg from "pg";
+import { AppError } from "#server/http/app-error.ts";
+import { DatabaseAway } from "../database-error.ts";
+import type { DatabaseLog } from "../database-log.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+/**
+ * A pool that says what to do when there is no connection: `database-busy` when none became free in time (on
+ * the embedded database there is one, and a `pool.query` inside an open transaction waits for itself), or
+ * `database-unavailable`.
+ */
+export class DatabasePool extends pg.Pool {
+  readonly #losses = new WeakMap<pg.ClientBase, Error>();
+
+  constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, log: DatabaseLog) {
+    super({ types: valueParsers, ...config });
+    // Node ends the process for an "error" nobody listens to. The query that was running gets it anyway.
+    this.on("connect", (client) =>
+      client.on("error", (error) => {
+        if (!this.#losses.has(client)) this.#losses.set(client, error); // the first says why
+      }),
+    );
+    this.on("error", (error) => log.warn({ err: error }, "A database connection was lost"));
+  }
+
+  /** Why this client's connection was lost, when it was: later queries on it fail with less to say. */
+  lossOf(client: pg.ClientBase): Error | undefined {
+    return this.#losses.get(client);
+  }
+
+  // `pg` calls the form with a callback from its own `query`.
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (callback)
+      return super.connect((error, client, done) => callback(error && this.#explain(error), client, done));
+    return super.connect().catch((error: unknown) => {
+      throw this.#explain(error);
+    });
+  }
+
+  #explain(error: unknown): AppError {
+    if (error instanceof AppError) return error;
+    const reason = messageOf(error);
+    if (reason === "timeout exceeded when trying to connect") {
+      const seconds = (this.options.connectionTimeoutMillis ?? 0) / 1000;
+      return new AppError("unavailable", "Looby is busy right now. Please try again in a moment.", {
+        cause: error,
+        retryAfter: 2,
+        reason:
+          `No database connection became free within ${seconds} s. ` +
+          "(Inside a transaction, use the transaction: on the embedded database the pool has only that one connection.)",
+      });
+    }
+    return new DatabaseAway(error, reason);
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+function messageOf(error: unknown): string {
+  // A name with several addresses gives one error for each, under one without a message.
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join(", ");
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,29 @@
+/** The process a backup is packed and proven in; see backup-in-process.ts. */
+import { OperatorError } from "#server/operator-error.ts";
+import type { DatabaseLog } from "../../database-log.ts";
+import { dumpCopy, pack, proveBackup } from "./backup-file.ts";
+import type { BackupReply, BackupTask } from "./backup-in-process.ts";
+
+/** What goes wrong here is told by the server. */
+const log: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+process.on("message", (task: BackupTask) => {
+  work(task).then(
+    () => end({ kind: "proven" }),
+    (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      end({ kind: "failed", isProof: error instanceof OperatorError, message });
+    },
+  );
+});
+// Without its server it has nothing to live for.
+process.on("disconnect", () => process.exit());
+
+async function work({ copy, file, counts }: BackupTask): Promise<void> {
+  if (copy !== null) await pack(await dumpCopy(copy, log), file);
+  await proveBackup(file, counts, log);
+}
+
+function end(reply: BackupReply): void {
+  process.send?.(reply, () => process.exit());
+}

@@ -1,0 +1,155 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { silentLog } from "#server/testing/silent-log.ts";
+import { openTestEmbedded, testSnapshot } from "#server/testing/test-database.ts";
+import type { DatabaseClient } from "../../connection/client.ts";
+import { writeBackup } from "./backup.ts";
+import { openEmbedded } from "../embedded.ts";
+import { restoreBackup } from "./restore.ts";
+
+// Clusters are made and synced: minutes on a disk that others use too.
+vi.setConfig({ testTimeout: 300_000 });
+
+test("a backup that is restored holds what its source held", async () => {
+  const dataDir = await temporaryFolder();
+  const otherDir = await temporaryFolder();
+  let before: unknown;
+  {
+    await using db = await openTestEmbedded({ dataDir });
+    await fill(db);
+    before = await contents(db);
+    expect(db.lastBackup).toBeNull();
+    const backup = await db.backupNow();
+    expect(db.lastBackup).toEqual(backup);
+    await db.pool.query("delete from entry where id > 10; drop table other");
+    await restoreBackup(backup?.file ?? "", otherDir, silentLog);
+    await expect(restoreBackup(backup?.file ?? "", dataDir, silentLog)).rejects.toMatchObject({
+      code: "database-locked",
+    });
+  }
+  {
+    await using elsewhere = await openTestEmbedded({ dataDir: otherDir });
+    expect(await contents(elsewhere)).toEqual(before);
+  }
+  // And in the place of what has changed since, which is kept.
+  const [name = ""] = await readdir(join(dataDir, "backups"));
+  await restoreBackup(join(dataDir, "backups", name), dataDir, silentLog);
+  await using restored = await openTestEmbedded({ dataDir });
+  expect(await contents(restored)).toEqual(before);
+  expect(restored.lastBackup?.file).toBe(join(dataDir, "backups", name));
+  expect((await readdir(dataDir)).filter((entry) => entry.startsWith("cluster.before-"))).toHaveLength(1);
+});
+
+test("a backup that cannot be read back is refused, and what is there stays", async () => {
+  const dataDir = await temporaryFolder();
+  {
+    await using db = await openTestEmbedded({ dataDir });
+    await fill(db);
+  }
+  const broken = join(dataDir, "broken.tar.gz");
+  await writeFile(broken, "not a backup");
+  await expect(restoreBackup(broken, dataDir, silentLog)).rejects.toMatchObject({ code: "backup-failed" });
+  await using db = await openTestEmbedded({ dataDir });
+  expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
+});
+
+test("a restore that was cut between its two renames is finished by the next start", async () => {
+  const dataDir = await temporaryFolder();
+  {
+    await using db = await openTestEmbedded({ dataDir });
+    await fill(db);
+  }
+  await cp(join(dataDir, "cluster"), join(dataDir, "cluster.restored"), { recursive: true });
+  await rm(join(dataDir, "cluster"), { recursive: true });
+  await using db = await openTestEmbedded({ dataDir });
+  expect((await db.pool.query("select count(*) as count from entry")).rows).toEqual([{ count: 1000 }]);
+});
+
+test("a backup with other rows than its source is not kept", async () => {
+  const folder = await temporaryFolder();
+  const options = {
+    dataDir: "memory://",
+    queryDeadlineMs: 60_000,
+    connectionTimeoutMs: 60_000,
+    freeSpaceFloorBytes: 0,
+  };
+  const snapshot = await testSnapshot();
+  const source = await openEmbedded({ ...options, snapshot, log: silentLog });
+  const other = await openEmbedded({ ...options, snapshot, log: silentLog });
+  const client = await source.pool.connect();
+  await client.query("create table entry (id int)");
+  const written = writeBackup(
+    { engine: other.postgres, clusterFolder: null, maintenance: (work) => work(client) },
+    { folder, keep: 3 },
+  );
+  await expect(written).rejects.toMatchObject({ code: "backup-failed" });
+  expect((await readdir(folder)).filter((name) => name.endsWith(".tar.gz"))).toEqual([]);
+  client.release();
+  await source.close();
+  await other.close();
+});
+
+test("backups are written by themselves and the oldest are deleted", async () => {
+  const dataDir = await temporaryFolder();
+  await using db = await openTestEmbedded({ dataDir, backups: { everyMs: 50, keep: 2 } });
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      () => {
+        if (db.lastBackup) seen.add(db.lastBackup.file);
+        return seen.size;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(4);
+  const kept = (await readdir(join(dataDir, "backups"))).filter((name) => name.endsWith(".tar.gz"));
+  expect(kept.length).toBeLessThanOrEqual(3); // one may just have been added
+});
+
+test("while a backup is packed and proven the connection is free", async () => {
+  const dataDir = await temporaryFolder();
+  await using db = await openTestEmbedded({ dataDir });
+  await fill(db);
+  const backups = join(dataDir, "backups");
+  let isOver = false;
+  const written = db.backupNow().finally(() => (isOver = true));
+  const seen = new Set<string>();
+  while (!isOver) {
+    await db.pool.query("insert into entry select max(id) + 1 from entry");
+    for (const name of await readdir(backups).catch(() => [])) seen.add(name.replace(/^looby-[^Z]*Z/, ""));
+  }
+  // What is left behind while it is proven, and afterwards.
+  expect([...seen]).toEqual(expect.arrayContaining([".tar.gz.copy.unproven", ".tar.gz.unproven"]));
+  const backup = await written;
+  expect(await readdir(backups)).toEqual([basename(backup?.file ?? "")]);
+  const otherDir = await temporaryFolder();
+  await restoreBackup(backup?.file ?? "", otherDir, silentLog);
+  await using restored = await openTestEmbedded({ dataDir: otherDir });
+  const { rows } = await restored.pool.query<{ many: number }>("select count(*)::int as many from entry");
+  expect(rows[0]?.many).toBeGreaterThanOrEqual(1000);
+});
+
+async function fill(db: DatabaseClient): Promise<void> {
+  await db.pool.query(
+    `create table entry (id int primary key, body text, made_at timestamptz default now());
+     create index on entry (body);
+     insert into entry select i, repeat(md5(i::text), i % 200) from generate_series(1, 1000) i;
+     create table other as select id as entry from entry where id % 3 = 0;`,
+  );
+}
+
+async function contents(db: DatabaseClient): Promise<unknown> {
+  const { rows } = await db.pool.query(
+    `select (select md5(string_agg(entry::text, ',' order by id)) from entry) as entries,
+            (select md5(string_agg(other::text, ',' order by entry)) from other) as others`,
+  );
+  return rows;
+}
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "looby-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from "kysely";
+import type { Device } from "#shared/features/account/devices-contract.ts";
+import { UNKNOWN_DEVICE } from "#shared/features/account/device-name.ts";
+import type { Schema } from "#server/db/schema.ts";
+import {
+  deleteOtherSessions,
+  deleteResetCode,
+  deleteSessionOf,
+  listDeviceRows,
+  replacePassword,
+} from "./device-repository.ts";
+import type { NewNotification } from "#server/features/notifications/notify.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+
+/** Where a person sees their devices. */
+const DEVICES_LINK = "/me?dialog=account&mode=devices";
+
+export async function listDevices(db: Kysely<Schema>, actor: Actor): Promise<Device[]> {
+  const devices = (await listDeviceRows(db, actor.userId)).map(({ id, name, signedInAt, lastUsedAt }) => ({
+    id,
+    name: name === null || name === "" ? UNKNOWN_DEVICE : name,
+    signedInAt: signedInAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isThis: id === actor.sessionId,
+  }));
+  return devices.toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** @throws AppError `not-found`, for another person's too; `conflict` for the device that asks */
+export async function signOutDevice(db: Kysely<Schema>, actor: Actor, deviceId: string): Promise<void> {
+  if (deviceId === actor.sessionId)
+    throw new AppError("conflict", "This is the device you are using. Please choose “Sign Out” for it.");
+  if (!(await deleteSessionOf(db, actor.userId, deviceId))) throw notFound("This device");
+  await recordAudit(db, { event: "account.device-signed-out", actorId: actor.userId, objectId: deviceId });
+}
+
+/** @returns how many there were */
+export async function signOutOthers(db: Kysely<Schema>, actor: Actor): Promise<number> {
+  const count = await deleteOtherSessions(db, actor.userId, actor.sessionId);
+  if (count > 0)
+    await recordAudit(db, {
+      event: "account.others-signed-out",
+      actorId: actor.userId,
+      objectId: actor.userId,
+      detail: { count },
+    });
+  return count;
+}
+
+/**
+ * Sets a new password in place of the former one, whose hash was compared with what the caller knows. Every other session and a
+ * code that is under way end.
+ * @param tx a transaction
+ * @returns how many other sessions there were; null when the password has changed in the meantime
+ */
+export async function changePassword(
+  tx: Kysely<Schema>,
+  actor: Actor,
+  hashes: { former: string; next: string },
+): Promise<number | null> {
+  if (!(await replacePassword(tx, actor.userId, hashes))) return null;
+  await deleteResetCode(tx, actor.userId);
+  const count = await deleteOtherSessions(tx, actor.userId, actor.sessionId);
+  await recordAudit(tx, { event: "account.password-changed", actorId: actor.userId, objectId: actor.userId });
+  return count;
+}
+
+/** What a person is told when their account is opened on a device it was never opened on. */
+export function newDeviceNotice(userId: string, device: string): NewNotification {
+  return {
+    userId,
+    kind: "account",
+    text: `New sign-in: ${device}. If this was not you, sign it out and change your password.`,
+    link: DEVICES_LINK,
+  };
+}

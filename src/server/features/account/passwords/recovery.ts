@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { foldPseudonym } from "#shared/features/account/pseudonym.ts";
+import {
+  deleteSessionsOf,
+  findPersonByKey,
+  spendResetCode,
+  storePassword,
+  storeResetCode,
+  takeResetTry,
+} from "../repository.ts";
+import { AppError } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
+import { workingFor } from "#server/platform/outbound-call.ts";
+import { hashCode, isSame } from "#server/config/secret.ts";
+
+const CODE_LENGTH = 8;
+const CODE_LIFE_MS = 30 * 60_000;
+/** From everywhere, for one code of 40 bits. Guesses of one address are counted apart, so that none uses up another's. */
+const CODE_TRIES = 200;
+const MAILED = [{ by: "account", max: 10, windowMs: 3_600_000 }] as const;
+/** Crockford's base32: no I, L, O and U, so that a code survives being read out. 8 of them are 40 bits. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export interface IssuedCode {
+  pseudonym: string;
+  code: string;
+  expiresAt: Date;
+}
+
+/** A fresh code for the operator to hand out; an older one stops working. Null when there is no such account. */
+export async function issueCode(
+  db: Kysely<Schema>,
+  secret: string,
+  pseudonym: string,
+): Promise<IssuedCode | null> {
+  const person = await findPersonByKey(db, foldPseudonym(pseudonym));
+  return person === undefined ? null : await issueCodeTo(person, db, secret, "operator");
+}
+
+/**
+ * Sends a code to the account's e-mail address, if there are both. Gives no sign of either, and its caller must not wait
+ * for it: how long it takes would tell.
+ */
+export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
+  const { mailer, database, secret, config } = deps;
+  const person = await findPersonByKey(database.kysely, foldPseudonym(pseudonym));
+  if (mailer === null || person === undefined || person.email === null) return;
+  // Strangers of many addresses must not fill a mailbox.
+  const subject = { address: "", sessionId: null, userId: person.userId };
+  await countAgainstLimits(database.kysely, "account.mail-code", MAILED, subject, config.limitFactor);
+  const { code } = await issueCodeTo(person, database.kysely, secret, "mail");
+  const mail = {
+    to: person.email,
+    subject: `Your ${config.productName} code`,
+    text: [
+      `Hello ${person.pseudonym},`,
+      `your code for a new ${config.productName} password is ${code}`,
+      `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
+    ].join("\n\n"),
+  };
+  // Whoever asked must not see in a list of calls that there is such an account.
+  await workingFor({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
+}
+
+/**
+ * Sets a new password with a code, and ends every session of the account.
+ * @throws AppError `invalid-credentials`, the same for a wrong code, a used or old one and an unknown account
+ */
+export async function setPassword(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  input: { pseudonym: string; code: string; passwordHash: string },
+): Promise<void> {
+  const refused = new AppError(
+    "invalid-credentials",
+    "This code is not valid, or not any more. Please check it, or ask for a new one.",
+    { fields: [{ path: "code", message: "This code is not valid, or not any more." }] },
+  );
+  // Outside the transaction: a wrong try stays used up.
+  const tried = await takeResetTry(db, foldPseudonym(input.pseudonym));
+  if (tried === undefined) throw refused;
+  const { userId, codeHash } = tried;
+  if (!secrets.some((secret) => isSame(hashResetCode(secret, userId, input.code), codeHash))) {
+    await recordAudit(db, { event: "account.reset-failed", actorId: null, objectId: userId });
+    throw refused;
+  }
+  await db.transaction().execute(async (tx) => {
+    if (!(await spendResetCode(tx, userId, codeHash))) throw refused;
+    await storePassword(tx, { id: newId(), userId, passwordHash: input.passwordHash });
+    await deleteSessionsOf(tx, userId);
+    await recordAudit(tx, { event: "account.reset", actorId: userId, objectId: userId });
+  });
+}
+
+async function issueCodeTo(
+  { userId, pseudonym }: { userId: string; pseudonym: string },
+  db: Kysely<Schema>,
+  secret: string,
+  issuedBy: "mail" | "operator",
+): Promise<IssuedCode> {
+  const code = newCode();
+  const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
+  await db.transaction().execute(async (tx) => {
+    await storeResetCode(tx, {
+      userId,
+      codeHash: hashResetCode(secret, userId, code),
+      tries: CODE_TRIES,
+      expiresAt,
+    });
+    await recordAudit(tx, {
+      event: "account.reset-code",
+      actorId: null,
+      objectId: userId,
+      detail: { issuedBy },
+    });
+  });
+  return { pseudonym, code, expiresAt };
+}
+
+function newCode(): string {
+  const letters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}
+
+/** Keyed, so that a copy of the database does not give the codes away. Reads I and L as 1 and O as 0. */
+function hashResetCode(secret: string, userId: string, code: string): string {
+  const plain = code.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll(/[IL]/g, "1").replaceAll("O", "0");
+  return hashCode(secret, "reset-code", `${userId}:${plain}`);
+}

@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { ADDRESS_NEEDED, type NewCommunity } from "#shared/features/communities/create-contract.ts";
+import { placeOfText } from "#shared/features/map/address/chosen-place.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { newId } from "#shared/id.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { type CommunityRow, insertCommunity, isFounder } from "./create-repository.ts";
+import { storeAdminLogin } from "./login-repository.ts";
+import { writeRoles } from "../people/people-repository.ts";
+import { type CommunityRecord, findCommunityRecord } from "../repository.ts";
+import { findFestival } from "#server/festival/festival.ts";
+import { claimPhotos } from "#server/features/photos/repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { AppError, notFound } from "#server/http/app-error.ts";
+import { recordAudit } from "#server/http/audit.ts";
+
+/**
+ * Founds a community with its admin login; who founds it is its first admin. The client's id makes a retry harmless: its
+ * founder gets the community that is there.
+ * @param db a transaction
+ * @param passwordHash of the admin password
+ * @throws AppError `invalid-input` (address), `already-taken` (username, another's id), `forbidden` (another's photo)
+ */
+export async function foundCommunity(
+  db: Kysely<Schema>,
+  actor: Actor,
+  given: NewCommunity,
+  passwordHash: string,
+): Promise<CommunityRecord> {
+  const row: CommunityRow = {
+    id: given.id ?? newId(),
+    name: given.name,
+    description: given.description,
+    ...placeGiven(given, (await findFestival(db)).city),
+    tags: given.tags ?? [],
+    type: given.type ?? "community",
+    profilePhoto: given.profilePhoto ?? null,
+    createdBy: actor.userId,
+  };
+  const isNew = await insertCommunity(db, row);
+  if (isNew) await furnish(db, actor, row, { username: given.adminUsername, passwordHash });
+  else if (!(await isFounder(db, row.id, actor.userId))) {
+    throw new AppError(
+      "already-taken",
+      "Another community has this id. Please send it again with a new one.",
+    );
+  }
+  const record = await findCommunityRecord(db, row.id);
+  if (record === null) throw notFound("This community");
+  return record;
+}
+
+async function furnish(
+  db: Kysely<Schema>,
+  actor: Actor,
+  row: CommunityRow,
+  login: { username: string; passwordHash: string },
+): Promise<void> {
+  const stored = await storeAdminLogin(db, { communityId: row.id, ...login });
+  if (stored === "taken") {
+    const message = "This admin username is taken. Please choose another.";
+    throw new AppError("already-taken", message, { fields: [{ path: "adminUsername", message }] });
+  }
+  await writeRoles(db, row.id, [{ userId: actor.userId, role: "admin" }]);
+  const photos = row.profilePhoto === null ? [] : [row.profilePhoto];
+  await claimPhotos(db, actor, photos, { purpose: "profile", usedBy: `community:${row.id}` });
+  await recordAudit(db, { event: "community.created", actorId: actor.userId, objectId: row.id });
+}
+
+/** Its coordinates, else those of its address in the city. A community without a point would be on no map. */
+function placeGiven(
+  { location, latitude = null, longitude = null }: NewCommunity,
+  city: City,
+): Pick<CommunityRow, "address" | "latitude" | "longitude"> {
+  if (latitude !== null && longitude !== null) return { address: location, latitude, longitude };
+  const place = placeOfText(city, location);
+  if (place !== null) return { address: location, latitude: place.latitude, longitude: place.longitude };
+  const fields = [{ path: "location", message: ADDRESS_NEEDED }];
+  throw new AppError("invalid-input", ADDRESS_NEEDED, { fields });
+}

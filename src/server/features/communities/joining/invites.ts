@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { INVITE_CODE_MS } from "#shared/features/communities/limits.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { auditCommunity } from "../audit.ts";
+import type { Administered } from "../people/authorize.ts";
+import { deleteInvite, findInvite, storeInvite } from "./invite-repository.ts";
+import { type Invitation, isSigned, readToken, writeToken } from "./invite-token.ts";
+import { hasElevation } from "../founding/login-repository.ts";
+import { join } from "../people/membership.ts";
+import { findPeople } from "../people/people-repository.ts";
+import { type CommunityRecord, findCommunityRecord, lockCommunityRecord } from "../repository.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { AppError } from "#server/http/app-error.ts";
+
+export async function inviteLinkOf(db: Kysely<Schema>, secret: string, community: Administered) {
+  const invite = await findInvite(db, community.id);
+  if (invite === null) return { token: null, madeBy: null, madeAt: null };
+  return {
+    token: writeToken(secret, { kind: "link", communityId: community.id }, invite.nonce),
+    madeBy: invite.madeByPseudonym,
+    madeAt: invite.madeAt.toISOString(),
+  };
+}
+
+/** Makes the link anew: the one before it invites nobody any more. */
+export async function resetInviteLink(
+  db: Kysely<Schema>,
+  secret: string,
+  actor: Actor,
+  community: Administered,
+) {
+  const nonce = randomBytes(18).toString("base64url");
+  await storeInvite(db, { communityId: community.id, nonce, madeBy: actor.userId });
+  await auditCommunity(db, community.id, "invite-made", { actorId: actor.userId });
+  return await inviteLinkOf(db, secret, community);
+}
+
+export async function endInviteLink(db: Kysely<Schema>, actor: Actor, community: Administered) {
+  const wasThere = await deleteInvite(db, community.id);
+  if (wasThere) await auditCommunity(db, community.id, "invite-ended", { actorId: actor.userId });
+  return { token: null, madeBy: null, madeAt: null };
+}
+
+/** A code for somebody who stands beside the admin. Nothing is stored: it says itself whose and until when it is. */
+export function makeInviteCode(secret: string, actor: Actor, community: Administered) {
+  const until = Date.now() + INVITE_CODE_MS;
+  const invitation = { kind: "code", communityId: community.id, adminId: actor.userId, until } as const;
+  return { token: writeToken(secret, invitation), expiresAt: new Date(until).toISOString() };
+}
+
+export interface OpenInvitation {
+  kind: Invitation["kind"];
+  record: CommunityRecord;
+  /** Whose invitation it is; still an admin. */
+  admin: { userId: string; pseudonym: string };
+}
+
+/**
+ * What a token invites to.
+ * @throws AppError `gone` for whatever is no open invitation: ended, made anew, forged, or of somebody who is no admin
+ */
+export async function openInvitation(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  token: string,
+): Promise<OpenInvitation> {
+  const invitation = readToken(token);
+  const maker = invitation === null ? null : await makerOf(db, secrets, token, invitation);
+  const record = invitation === null ? null : await findCommunityRecord(db, invitation.communityId);
+  if (invitation === null || maker === null || record?.status !== "active") throw ended();
+  const [admin] = await findPeople(db, { ids: [maker], keys: [] });
+  const isStillAdmin =
+    record.people.some(({ userId, role }) => userId === maker && role === "admin") ||
+    (await hasElevation(db, record.id, maker));
+  if (admin === undefined || !isStillAdmin) throw ended();
+  return { kind: invitation.kind, record, admin };
+}
+
+/** Joins by an invitation: it counts as its admin adding the caller, and the history says so. */
+export async function redeemInvitation(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  actor: Actor,
+  token: string,
+) {
+  const { kind, record, admin } = await openInvitation(db, secrets, token);
+  const locked = await lockCommunityRecord(db, record.id);
+  if (locked === null) throw ended();
+  const event = kind === "link" ? "joined-by-link" : "joined-by-code";
+  const role = await join(db, locked, { person: actor, by: admin.userId, event });
+  return { loobricateId: record.id, role };
+}
+
+/** Id of who made it; null when it is not ours or not good any more. */
+async function makerOf(
+  db: Kysely<Schema>,
+  secrets: readonly string[],
+  token: string,
+  invitation: Invitation,
+): Promise<string | null> {
+  if (invitation.kind === "code") {
+    const isOurs = secrets.some((secret) => isSigned(secret, token, invitation));
+    return isOurs && invitation.until > Date.now() ? invitation.adminId : null;
+  }
+  const invite = await findInvite(db, invitation.communityId);
+  if (invite === null) return null;
+  const isOurs = secrets.some((secret) => isSigned(secret, token, invitation, invite.nonce));
+  return isOurs ? invite.madeBy : null;
+}
+
+function ended(): AppError {
+  return new AppError("gone", "This invitation has ended. Please ask for a new one.");
+}

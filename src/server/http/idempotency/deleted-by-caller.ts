@@ -1,0 +1,26 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import type { Actor } from "../request/actor.ts";
+import { AppError, notFound } from "../app-error.ts";
+
+/**
+ * Why something that is not there cannot be changed. Only the person who deleted it, as far as the answers kept for retries tell
+ * (30 days), learns that it was deleted: ids cannot be probed. A deletion is a call named `<feature>.delete` that answers with the
+ * `id` of what is gone.
+ * @param thing for the sentence, such as "This need"
+ * @returns AppError `gone` or `not-found`
+ */
+export async function goneOrNotFound(
+  db: Kysely<Schema>,
+  actor: Actor,
+  id: string,
+  thing?: string,
+): Promise<AppError> {
+  const { rows } = await sql`
+    select 1 from idempotency_keys
+    where answer is not null and answer_ids(answer) ?| ${[id]}::text[] and answer ->> 'id' = ${id}
+      and user_id = ${actor.userId} and endpoint_id like '%.delete'
+    limit 1
+  `.execute(db);
+  return rows.length === 0 ? notFound(thing) : new AppError("gone", "This was deleted on another device.");
+}

@@ -1,0 +1,22 @@
+import type { Actor } from "./actor.ts";
+import { AppError } from "../app-error.ts";
+import type { Input } from "./input.ts";
+
+/** Fields by which other clients say who they are. They may repeat the session; they never replace it. */
+const IDENTITY_FIELDS = ["userId", "uid", "createdBy"] as const;
+
+/**
+ * The actor is the session, never a field: a call that names another person is refused.
+ * @throws AppError `forbidden`
+ */
+export function assertOwnIdentity(actor: Actor | null, input: Input): void {
+  for (const part of [input.params, input.query, input.body]) {
+    if (typeof part !== "object" || part === null) continue;
+    for (const field of IDENTITY_FIELDS) {
+      const named = Object.entries(part).find(([key]) => key === field)?.[1];
+      if (named === undefined || named === null || named === actor?.userId) continue;
+      if (named === "anonymous" && actor?.kind !== "user") continue;
+      throw new AppError("forbidden", "You can only act as yourself.");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { isIP } from "node:net";
+import { hostname } from "node:os";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Config } from "#server/config/config.ts";
+import { AppError } from "../app-error.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const MAX_JSON_DEPTH = 32;
+
+type ServedAt = Pick<Config, "publicUrl" | "trustProxy">;
+
+/**
+ * Unsafe methods must come from our own page. A browser always sends Origin or Sec-Fetch-Site with them; a request with
+ * neither is not a browser and carries no ambient cookie worth forging.
+ */
+export function sameOrigin(served: ServedAt): MiddlewareHandler {
+  return async (context, next) => {
+    if (!SAFE_METHODS.has(context.req.method) && !isSameOrigin(context, served)) {
+      throw new AppError("forbidden", "This call must come from Looby's own page.");
+    }
+    await next();
+  };
+}
+
+/**
+ * A page of a name that was led to this machine's address (DNS rebinding) is of our origin to the browser. So the Host has
+ * to be one we are known by: the public address, an IP address, which nobody can lead elsewhere, or this machine's own name.
+ */
+export function servedHost({ publicUrl }: Pick<Config, "publicUrl">): MiddlewareHandler {
+  const machine = hostname().toLowerCase().split(".")[0] ?? "";
+  const own = new Set(["localhost", machine, `${machine}.local`]);
+  if (publicUrl !== null) own.add(new URL(publicUrl).hostname);
+  return async (context, next) => {
+    const host = context.req.header("host") ?? "";
+    const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+    if (!own.has(name) && !name.endsWith(".localhost") && isIP(name.replace(/^\[(.*)\]$/, "$1")) === 0)
+      throw new AppError(
+        "forbidden",
+        "Looby is not known by this address. Its operator names it in PUBLIC_URL.",
+      );
+    await next();
+  };
+}
+
+function isSameOrigin(context: Context, { publicUrl, trustProxy }: ServedAt): boolean {
+  const site = context.req.header("sec-fetch-site");
+  if (site === "same-origin") return true; // no page can make a browser say so
+  if (site !== undefined && site !== "none") return false;
+  const origin = context.req.header("origin");
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host } = new URL(origin);
+  const served = publicUrl === null ? null : new URL(publicUrl);
+  const forwarded = trustProxy ? context.req.header("x-forwarded-proto") : undefined;
+  const scheme = host === served?.host ? served.protocol : `${forwarded ?? "http"}:`;
+  return host === context.req.header("host") && protocol === scheme;
+}
+
+/**
+ * What no schema should have to say: no NUL anywhere (Postgres cannot store it) unless the endpoint looks at it itself, no
+ * nesting past 32, only finite numbers.
+ * @throws AppError `invalid-input`
+ */
+export function assertSound(value: unknown, allowsNul = false, depth = 0): void {
+  if (depth > MAX_JSON_DEPTH) throw new AppError("invalid-input", "The data is nested too deeply.");
+  if (!allowsNul && typeof value === "string" && value.includes("\0")) {
+    throw new AppError("invalid-input", "The text has a NUL character, which cannot be stored.");
+  }
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new AppError("invalid-input", "A number is out of range.");
+  }
+  if (Array.isArray(value)) {
+    for (const item of value) assertSound(item, allowsNul, depth + 1);
+  } else if (typeof value === "object" && value !== null && !(value instanceof Blob)) {
+    for (const [key, item] of Object.entries(value)) {
+      assertSound(key, allowsNul, depth);
+      assertSound(item, allowsNul, depth + 1);
+    }
+  }
+}

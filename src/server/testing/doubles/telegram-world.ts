@@ -1,0 +1,70 @@
+import { createLinkCode, hearTelegram } from "#shared/features/telegram/contract.ts";
+import { webhookSecret } from "#server/features/telegram/routes.ts";
+import { createLog } from "#server/log.ts";
+import { createEgress } from "#server/platform/egress.ts";
+import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
+import { BOT_TOKEN, type FakePhone, type FakeTelegram, openFakeTelegram } from "./fake-telegram.ts";
+import { startTestApp, type TestAppOptions } from "../test-app.ts";
+import type { TestClient } from "../test-client.ts";
+
+/** A server whose bot is at a double of Telegram. */
+export async function startTelegramApp(telegram: FakeTelegram, options: TestAppOptions = {}) {
+  const log = createLog("silent");
+  const egress = createEgress({ allowedOrigins: [telegram.url], log });
+  const bot = grammyBot(egress, { token: BOT_TOKEN, apiUrl: telegram.url }, log);
+  const app = await startTestApp({ ...options, deps: { telegram: bot, ...options.deps } });
+  /** Telegram calls the webhook. */
+  const hand = async (update: object) => {
+    const response = await app.as("Telegram").request(hearTelegram.path, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "x-telegram-bot-api-secret-token": webhookSecret(app.deps.secret),
+      },
+      body: JSON.stringify(update),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return {
+    app,
+    bot,
+    hand,
+    /** Hands over an update and waits until all that comes of it is said or kept. */
+    async deliver(update: object): Promise<void> {
+      await hand(update);
+      await app.talk?.settled();
+    },
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A server and its Telegram, and people whose chats are linked. */
+export async function openTelegramWorld(options: TestAppOptions = {}) {
+  const telegram = await openFakeTelegram();
+  const server = await startTelegramApp(telegram, options);
+  let nextId = 1000;
+  return {
+    ...server,
+    telegram,
+    /** A person here whose chat is linked. */
+    async link(
+      name: string,
+    ): Promise<{ client: TestClient; phone: FakePhone; say: (text: string) => Promise<void> }> {
+      const client = await server.app.signUp(name);
+      const phone = telegram.phone((nextId += 1), name.toLowerCase());
+      const { code } = await client.call(createLinkCode, { body: {} });
+      const say = (text: string) => server.deliver(phone.message({ text }));
+      await say(`/start ${code}`);
+      phone.sent.length = 0;
+      return { client, phone, say };
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await telegram[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type TelegramWorld = Awaited<ReturnType<typeof openTelegramWorld>>;

@@ -1,0 +1,56 @@
+import type { HelpKind } from "./help-kinds.ts";
+import {
+  consentPhrases,
+  distressPhrases,
+  emergencyPhrases,
+  helpVocabulary,
+  overdosePhrases,
+  realWords,
+} from "./help-phrases.ts";
+import { consentSigns, distressSigns, emergencySigns, overdoseSigns } from "./help-signs.ts";
+import {
+  consentSituations,
+  distressSituations,
+  emergencySituations,
+  overdoseSituations,
+} from "./help-situations.ts";
+import { correctHelpWords } from "./help-spelling.ts";
+
+/** Patterns of one kind of danger that were found in a text. */
+export interface PatternFind {
+  kind: HelpKind;
+  /** Which list they are of: what is said as one, what is harmless apart, or what happened. */
+  list: "phrases" | "signs" | "situations";
+}
+
+/**
+ * What the patterns written by hand find in a text, in the order in which the kinds are looked for.
+ * @param words see `plainWords`
+ */
+export function findPatterns(words: readonly string[]): PatternFind[] {
+  const corrected = correctHelpWords(words, helpVocabulary, realWords);
+  const texts = new Set([words, corrected].map((each) => each.join(" ").replaceAll(harmlessTalk, " ")));
+  return rules
+    .filter(({ patterns }) => patterns.some((pattern) => [...texts].some((text) => pattern.test(text))))
+    .map(({ kind, list }) => ({ kind, list }));
+}
+
+/** What a festival says in fun with words of danger: taken out before anything is looked for. */
+const harmlessTalk =
+  /\b(?:(?:glitter|sparkle|cuteness|sugar|chocolate|bacon|cheese|joy|love|fun|art|rainbow|pancake|coffee|caffeine|disco|unicorn|sequin|hug) overdose|overdose (?:of|on) (?:glitter|cuteness|sugar|love|joy|art|fun|hugs)|bleeding (?:money|cash|edge)|(?:bad )?trip down memory lane|heart attack (?:grill|burgers?|sandwich|style)|(?:it|they|bike|tire|tyre|tent|cooler) (?:\w+ )?got run over|run over by a (?:couch|unicorn|banana|rubber duck)|this (?:party|heat|dust|music|hill|queue|line|bass|weather|job|playlist) is killing me|hit me (?:with|up|right in the (?:heart|feels)|in the feels)|dead (?:tired|serious|set|phone|battery)|(?:die|died|dying|dead) (?:of|from|with) (?:laugh\w*|cute\w*|boredom|happiness|joy)|(?:felt|feel|feeling) a bit (?:lonely|sad|alone)(?= (?:at|but|until|before)\b.*\b(?:but|then)\b)|co detector for a)\b/g;
+
+/** In the order they are tried: what needs hands at once comes first. */
+const rules: readonly (PatternFind & { patterns: readonly RegExp[] })[] = [
+  { kind: "overdose", list: "phrases", patterns: overdosePhrases },
+  { kind: "overdose", list: "signs", patterns: overdoseSigns },
+  { kind: "overdose", list: "situations", patterns: overdoseSituations },
+  { kind: "emergency", list: "phrases", patterns: emergencyPhrases },
+  { kind: "emergency", list: "signs", patterns: emergencySigns },
+  { kind: "emergency", list: "situations", patterns: emergencySituations },
+  { kind: "consent", list: "phrases", patterns: consentPhrases },
+  { kind: "consent", list: "signs", patterns: consentSigns },
+  { kind: "consent", list: "situations", patterns: consentSituations },
+  { kind: "distress", list: "phrases", patterns: distressPhrases },
+  { kind: "distress", list: "signs", patterns: distressSigns },
+  { kind: "distress", list: "situations", patterns: distressSituations },
+];

@@ -1,0 +1,71 @@
+import type { CampAddress } from "../address/camp-address.ts";
+import { addressOfCamp } from "../address/camp-address.ts";
+import { type City, findStreet, streetRefs } from "../city/city.ts";
+
+export const browseModes = ["all", "street", "letter"] as const;
+/** How the camps of the Browse tab are put together. */
+export type BrowseMode = (typeof browseModes)[number];
+
+export type BrowseCategory<Camp> = {
+  /** Unique among the categories of a mode. */
+  id: string;
+  label: string;
+  camps: readonly Camp[];
+};
+
+type BrowsableCamp = CampAddress & { name: string };
+
+/** Camps on no street with a letter or name: at Centre Camp, within a village, without an address. */
+const ELSEWHERE = "Elsewhere";
+/** Names that begin with no letter. */
+const NO_LETTER = "0–9";
+
+/**
+ * Camps as categories in their order: all in one, by street from the Man outwards, or by first letter. Within a category they
+ * keep the order given, so that found ones stay ranked.
+ */
+export function browseCategories<Camp extends BrowsableCamp>(
+  city: City,
+  camps: readonly Camp[],
+  mode: BrowseMode,
+): BrowseCategory<Camp>[] {
+  switch (mode) {
+    case "all":
+      return camps.length === 0 ? [] : [{ id: "all", label: "All Camps", camps }];
+    case "street": {
+      const groups = Map.groupBy(camps, streetOf);
+      return [...streetRefs, null].flatMap((ref) => {
+        const members = groups.get(ref);
+        const label = ref === null ? ELSEWHERE : (findStreet(city, ref)?.name ?? ref);
+        return members === undefined ? [] : [{ id: ref ?? "elsewhere", label, camps: members }];
+      });
+    }
+    case "letter": {
+      const groups = Map.groupBy(camps, ({ name }) => firstLetter(name));
+      return [...groups]
+        .toSorted(([a], [b]) => (a === NO_LETTER ? -1 : b === NO_LETTER ? 1 : a.localeCompare(b)))
+        .map(([label, members]) => ({ id: label, label, camps: members }));
+    }
+  }
+}
+
+/** By name, as people look them up: case, accents and numbers sorted as in a book. */
+export function byName<Camp extends { id: string; name: string }>(camps: readonly Camp[]): Camp[] {
+  const collator = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  return camps.toSorted((a, b) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+function streetOf(camp: CampAddress) {
+  const address = addressOfCamp(camp);
+  return address.street ?? address.plazaStreet;
+}
+
+/** Without its accent: É stands under E. */
+function firstLetter(name: string): string {
+  const letter =
+    name
+      .normalize("NFKD")
+      .match(/\p{L}|\p{N}/u)?.[0]
+      ?.toUpperCase() ?? "";
+  return /\p{L}/u.test(letter) ? letter : NO_LETTER;
+}

@@ -1,0 +1,162 @@
+import { plainText } from "#shared/http/plain-text.ts";
+import { safeLink } from "#shared/http/safe-link.ts";
+import { type Fields, isFields } from "#shared/json-fields.ts";
+import type { GeoPoint } from "../city/city.ts";
+
+/** What is wrong with a row of an imported file. */
+export interface RowProblem {
+  /** The first is 1. */
+  row: number;
+  name: string | null;
+  field: string;
+  /** Goes on from the field: "url" "is not a web address; it is left out." */
+  message: string;
+  /** The row is not imported; else it is, without what the message says. */
+  isRefused: boolean;
+}
+
+/** One row of a file of camps: reads its fields, whatever they hold, and notes what is wrong with them. */
+export class CampRow {
+  readonly number: number;
+  readonly problems: RowProblem[] = [];
+  readonly isObject: boolean;
+  readonly #given: Fields;
+  #name: string | null = null;
+
+  constructor(number: number, given: unknown) {
+    this.number = number;
+    this.isObject = isFields(given);
+    this.#given = isFields(given) ? given : {};
+    if (!this.isObject) this.refuse("row", "is not an object with the fields of a camp.");
+  }
+
+  get isRefused(): boolean {
+    return this.problems.some((problem) => problem.isRefused);
+  }
+
+  refuse(field: string, message: string): void {
+    this.problems.push({ row: this.number, name: this.#name, field, message, isRefused: true });
+  }
+
+  note(field: string, message: string): void {
+    this.problems.push({ row: this.number, name: this.#name, field, message, isRefused: false });
+  }
+
+  /** The value at a dotted path; undefined when there is none. */
+  at(path: string): unknown {
+    let value: unknown = this.#given;
+    for (const key of path.split(".")) {
+      if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+      value = Object.entries(value).find(([name]) => name === key)?.[1];
+    }
+    return value;
+  }
+
+  /** Refused without one: a camp without a name cannot be shown. */
+  name(): string | null {
+    const given = this.at("name");
+    const name = typeof given === "string" ? plainText(given).replaceAll(/\s+/g, " ") : "";
+    if (given === undefined || given === null) this.refuse("name", "is missing.");
+    else if (typeof given !== "string") this.refuse("name", "must be a text.");
+    else if (name === "") this.refuse("name", "is empty.");
+    else if (name.length > 200) this.refuse("name", "has more than 200 characters.");
+    this.#name = name === "" ? null : name.slice(0, 80);
+    return name === "" ? null : name;
+  }
+
+  /** A text or number as it stands, without remarks. */
+  plain(path: string, max: number): string | null {
+    const value = this.at(path);
+    if (typeof value !== "string" && typeof value !== "number") return null;
+    return plainText(String(value).slice(0, 4 * max)).slice(0, max) || null;
+  }
+
+  /** Markup is taken out, what is too long is cut; anything but a text is refused. */
+  text(path: string, max: number): string | null {
+    const value = this.at(path);
+    if (value === undefined || value === null) return null;
+    if (typeof value !== "string" && typeof value !== "number") {
+      this.refuse(path, "must be a text.");
+      return null;
+    }
+    const given = String(value);
+    const plain = plainText(given.slice(0, 100_000));
+    if (/<\/?[a-z!][^<>]*>/i.test(given)) this.note(path, "had markup; only its words are kept.");
+    if (plain.length > max) this.note(path, `is cut to ${max} characters.`);
+    return plain.slice(0, max).toWellFormed().trim() || null;
+  }
+
+  url(): string | null {
+    const given = this.#optional("url");
+    if (given === null) return null;
+    const link =
+      safeLink(given) ??
+      (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(given) ? safeLink(`https://${given}`) : null);
+    if (link?.href.startsWith("http") === true && link.href.length <= 500) return link.href;
+    this.note("url", "is not a web address that can be opened safely; it is left out.");
+    return null;
+  }
+
+  mail(): string | null {
+    const given = this.#optional("contact_email");
+    if (given === null) return null;
+    const link = safeLink(`mailto:${given}`);
+    if (link !== null && given.length <= 254) return link.href.slice("mailto:".length);
+    this.note("contact_email", "is not a mail address; it is left out.");
+    return null;
+  }
+
+  /** The first pair of coordinates the row has; null, and a remark, when it is no point on earth. */
+  point(): GeoPoint | null {
+    const pairs = [
+      ["location.gps_latitude", "location.gps_longitude"],
+      ["gps_latitude", "gps_longitude"],
+      ["latitude", "longitude"],
+      ["location.lat", "location.lng"],
+    ] as const;
+    for (const [latitudePath, longitudePath] of pairs) {
+      const given = [this.at(latitudePath), this.at(longitudePath)];
+      if (given.every((value) => value === undefined || value === null || value === "")) continue;
+      const [latitude, longitude] = given.map(toDegrees);
+      const isOnEarth = Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180;
+      if (isOnEarth && latitude !== undefined && longitude !== undefined) return { latitude, longitude };
+      this.note(latitudePath, "and longitude name no point on earth; the camp is placed by its address.");
+      return null;
+    }
+    return null;
+  }
+
+  sourceId(): string | null {
+    return this.plain("uid", 200) ?? this.plain("id", 200) ?? this.plain("_id", 200);
+  }
+
+  /** The same row always has the same id; letters an id cannot have are spelled out by a number. */
+  idOf(year: string, sourceId: string | null, described: string): string {
+    const source = sourceId ?? `row-${described}`;
+    const own = source.startsWith(`${year}-`) ? source.slice(year.length + 1) : source;
+    const plain = own.replaceAll(/[^A-Za-z0-9_.:-]+/g, "-").slice(0, 80);
+    return `${year}-${plain}${plain === own ? "" : `-${digest(own)}`}`;
+  }
+
+  #optional(field: string): string | null {
+    const value = this.at(field);
+    if (value === undefined || value === null) return null;
+    if (typeof value !== "string") {
+      this.note(field, "must be a text; it is left out.");
+      return null;
+    }
+    return value.trim() || null;
+  }
+}
+
+function toDegrees(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+}
+
+/** FNV-1a in 32 bits: enough to keep the odd ids of one file apart; a clash is refused as a second row of that id. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}

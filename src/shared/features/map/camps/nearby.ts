@@ -1,0 +1,46 @@
+import type { City, GeoPoint } from "../city/city.ts";
+import { toLocal } from "../city/geometry.ts";
+import { nearbyLimit, nearbyRadiusDegrees } from "../city/spec-constants.ts";
+
+/** What may have a place; a camp whose address names no point of the city has none. */
+export type Placeable = { id: string; latitude: number | null; longitude: number | null };
+export type Near<Thing> = { thing: Thing; /** As the crow flies. */ metres: number };
+
+/**
+ * The nearest others within 0.005 degrees of latitude (on the ground, so it is a circle), at most five, nearest first. None
+ * for something without a place.
+ */
+export function nearbyOf<Thing extends Placeable>(
+  city: City,
+  things: readonly Thing[],
+  thing: Thing,
+): Near<Thing>[] {
+  const here = placeOf(thing);
+  if (here === null) return [];
+  const reach = nearbyRadiusDegrees * city.metresPerDegree.latitude;
+  return nearestTo(city, things, here)
+    .filter((near) => near.thing.id !== thing.id && near.metres <= reach)
+    .slice(0, nearbyLimit);
+}
+
+/** Everything that has a place, nearest first; those equally far by id. */
+export function nearestTo<Thing extends Placeable>(
+  city: City,
+  things: readonly Thing[],
+  here: GeoPoint,
+): Near<Thing>[] {
+  const from = toLocal(city, here);
+  return things
+    .flatMap((thing) => {
+      const place = placeOf(thing);
+      if (place === null) return [];
+      const to = toLocal(city, place);
+      return [{ thing, metres: Math.hypot(to.x - from.x, to.y - from.y) }];
+    })
+    .toSorted((a, b) => a.metres - b.metres || (a.thing.id < b.thing.id ? -1 : 1));
+}
+
+/** Null when something has no place. */
+export function placeOf({ latitude, longitude }: Omit<Placeable, "id">): GeoPoint | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

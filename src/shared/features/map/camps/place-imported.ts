@@ -1,0 +1,63 @@
+import type { Camp, Placement } from "./camp.ts";
+import type { ReadCamp } from "./camp-file.ts";
+import { accuracyM } from "../view/accuracy.ts";
+import { type City, type GeoPoint, specCity } from "../city/city.ts";
+import { isInsideFence, locateLocal, toLocal } from "../city/geometry.ts";
+import { addressOfCamp } from "../address/camp-address.ts";
+import { placeCamps } from "../address/place.ts";
+
+/** Nearer than this to a crossing a given point is that crossing, computed from the address by whoever made the file. */
+const CROSSING_M = 12;
+
+/**
+ * Gives every camp its place: the point the file gives, if it says more than a crossing does; else the plot that address,
+ * facing and size describe; else the crossing. Public files carry computed crossings, a dozen camps on one point: those
+ * are placed anew. In a city that is only a stand-in (`spec` for a year without a file) any given point is better.
+ */
+export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
+  const placed = placeCamps(
+    city,
+    camps.map(({ camp }) => camp),
+  );
+  const crowds = Map.groupBy(camps, ({ given }) => (given === null ? "" : keyOf(given)));
+  return camps.map(({ camp, given }) => {
+    const isShared = given !== null && (crowds.get(keyOf(given))?.length ?? 0) > 1;
+    const place = placed.get(camp.id);
+    if (given !== null && isTrusted(city, camp, given, isShared)) {
+      const accuracy = isShared ? accuracyM.crossing : accuracyM.corner;
+      return withPlace(camp, given, { method: "given", accuracyM: accuracy });
+    }
+    if (place !== undefined) return withPlace(camp, place, place.placement);
+    // A crossing that several share is still better than no place at all.
+    if (given !== null && isNear(city, given)) {
+      return withPlace(camp, given, { method: "given", accuracyM: accuracyM.crossing });
+    }
+    return camp;
+  });
+}
+
+function isTrusted(city: City, camp: Camp, given: GeoPoint, isShared: boolean): boolean {
+  if (!isNear(city, given)) return false;
+  if (city === specCity) return true;
+  if (isShared) return false;
+  const crossing = locateLocal(city, addressOfCamp(camp));
+  if (crossing === null) return true;
+  const { x, y } = toLocal(city, given);
+  return Math.hypot(x - crossing.x, y - crossing.y) > CROSSING_M;
+}
+
+/** In the city, or not far outside its fence. */
+export function isNear(city: City, point: GeoPoint): boolean {
+  const { x, y } = toLocal(city, point);
+  return isInsideFence(city, point) || Math.hypot(x, y) < 1.5 * city.fence.radius;
+}
+
+/** Seven decimals are a centimetre; more would only be longer to send. */
+function withPlace(camp: Camp, { latitude, longitude }: GeoPoint, placement: Placement): Camp {
+  const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+  return { ...camp, latitude: round(latitude), longitude: round(longitude), placement };
+}
+
+function keyOf({ latitude, longitude }: GeoPoint): string {
+  return `${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
+}

@@ -1,0 +1,134 @@
+import type { StreetRef } from "../city/city.ts";
+import type { LocalPoint } from "../city/geometry.ts";
+import { turned } from "./view.ts";
+import {
+  clusterThresholdDegrees,
+  singleMarkerLimit,
+  unclusteredAboveZoom,
+  unclusteredLimit,
+} from "../city/spec-constants.ts";
+
+export type MarkerPoint = LocalPoint & { id: string; street: StreetRef | null; time: string | null };
+
+export type Cluster = LocalPoint & {
+  /** Made from its first member, so it stays the same while the members do. */
+  id: string;
+  memberIds: string[];
+  /** The most common of the members' streets and times. */
+  street: StreetRef | null;
+  time: string | null;
+};
+
+export type Grouping<Point> = { clusters: Cluster[]; singles: readonly Point[] };
+
+export type GroupingOptions = {
+  zoom: number;
+  isClustering: boolean;
+  /** Clusters opened by the user: their members stand alone. */
+  expandedIds: ReadonlySet<string>;
+  metresPerDegree: number;
+};
+
+/** A stretch of ground, in metres around its middle, turned clockwise as the map is on the screen (radians). */
+export type Window = LocalPoint & { halfWidth: number; halfHeight: number; turn: number };
+
+export type Arrangement<Point> = {
+  clusters: Cluster[];
+  singles: Point[];
+  /** Single points in view, whether or not there was room to show them. */
+  inView: number;
+};
+
+/**
+ * Groups all points for a zoom: up to 2.5, those within 0.005/zoom degrees of each other (in metres on the ground, so it
+ * is a circle) are one cluster; above it everything stands alone. Of the whole city, not of the screen: else clusters
+ * would change while the map is moved. The order of the points does not matter.
+ */
+export function groupPoints<Point extends MarkerPoint>(
+  points: readonly Point[],
+  { zoom, isClustering, expandedIds, metresPerDegree }: GroupingOptions,
+): Grouping<Point> {
+  if (!isClustering || zoom > unclusteredAboveZoom) return { clusters: [], singles: points };
+  return clusterPoints(points, (clusterThresholdDegrees * metresPerDegree) / zoom, expandedIds);
+}
+
+/**
+ * What of a grouping a screen gets: the clusters in view and at most 200 single markers, above zoom 2.5 at most 250, those
+ * nearest to the middle.
+ */
+export function arrangeInWindow<Point extends MarkerPoint>(
+  { clusters, singles }: Grouping<Point>,
+  zoom: number,
+  window: Window,
+): Arrangement<Point> {
+  const isInView = (point: LocalPoint): boolean => {
+    const { x, y } = turned({ x: point.x - window.x, y: point.y - window.y }, window.turn);
+    return Math.abs(x) <= window.halfWidth && Math.abs(y) <= window.halfHeight;
+  };
+  const inView = singles.filter(isInView);
+  const limit = zoom > unclusteredAboveZoom ? unclusteredLimit : singleMarkerLimit;
+  return {
+    clusters: clusters.filter(isInView),
+    singles: inView.length > limit ? nearestFirst(inView, window).slice(0, limit) : inView,
+    inView: inView.length,
+  };
+}
+
+/**
+ * Greedy clustering in order of id: the first free point takes all free points within `threshold` metres, until none is
+ * free. Seeds are further apart than the threshold, so a city has room for a few hundred of them at most, however many
+ * points there are: passing once over the free points for each costs less than keeping a grid of them (measured 7 times
+ * less at 20,000 points).
+ */
+export function clusterPoints<Point extends MarkerPoint>(
+  points: readonly Point[],
+  threshold: number,
+  expandedIds: ReadonlySet<string> = new Set(),
+): Grouping<Point> {
+  let free = points.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const clusters: Cluster[] = [];
+  const singles: Point[] = [];
+  for (let seed = free[0]; seed !== undefined; seed = free[0]) {
+    const { x, y } = seed;
+    const members: Point[] = [];
+    const others: Point[] = [];
+    for (const point of free) {
+      const isNear = (point.x - x) ** 2 + (point.y - y) ** 2 <= threshold ** 2;
+      (isNear ? members : others).push(point);
+    }
+    free = others;
+    const id = `cluster-${seed.id}`;
+    if (members.length === 1 || expandedIds.has(id)) singles.push(...members);
+    else clusters.push(toCluster(id, members));
+  }
+  return { clusters, singles };
+}
+
+function toCluster(id: string, members: readonly MarkerPoint[]): Cluster {
+  return {
+    id,
+    memberIds: members.map((member) => member.id),
+    x: members.reduce((sum, member) => sum + member.x, 0) / members.length,
+    y: members.reduce((sum, member) => sum + member.y, 0) / members.length,
+    street: mostCommon(members.map((member) => member.street)),
+    time: mostCommon(members.map((member) => member.time)),
+  };
+}
+
+/** The value that occurs most, the first of them on a tie; null when there are none. */
+function mostCommon<Value extends string>(values: readonly (Value | null)[]): Value | null {
+  const counts = new Map<Value, number>();
+  let best: Value | null = null;
+  for (const value of values) {
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  for (const [value, count] of counts) {
+    if (best === null || count > (counts.get(best) ?? 0)) best = value;
+  }
+  return best;
+}
+
+function nearestFirst<Point extends MarkerPoint>(points: readonly Point[], middle: LocalPoint): Point[] {
+  const distance = (point: LocalPoint): number => (point.x - middle.x) ** 2 + (point.y - middle.y) ** 2;
+  return points.toSorted((a, b) => distance(a) - distance(b) || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,176 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from "@tanstack/react-router";
+import { AppLayout } from "./app.tsx";
+import { ChatPage } from "#web/pages/chat/chat-page.tsx";
+import { PageError } from "./page-error.tsx";
+import { parseShowSearch } from "#web/pages/show-search.ts";
+import { parseTypeSearch } from "#web/pages/resource-type-search.ts";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+
+const rootRoute = createRootRoute({
+  component: AppLayout,
+  notFoundComponent: lazyRouteComponent(() => import("#web/pages/not-found-page.tsx"), "NotFoundPage"),
+  validateSearch: passDialogSearch,
+});
+
+/** What an address may say of a dialog. It is read where dialogs are shown, which is not before the first paint. */
+function passDialogSearch(search: Record<string, unknown>): { dialog?: unknown } {
+  return search;
+}
+
+/** The one view that is painted first, so the only one that is not loaded on demand. */
+const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: "/", component: ChatPage });
+
+const exploreRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/explore",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("#web/pages/explore/explore-page.tsx"), "ExplorePage"),
+});
+
+const campRoute = createRoute({ getParentRoute: () => exploreRoute, path: "/camp/$id" });
+
+const addEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/add",
+  validateSearch: parseTypeSearch,
+  component: lazyRouteComponent(() => import("#web/pages/add-entry-page.tsx"), "AddEntryPage"),
+});
+
+const editEntryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/entries/$id/edit",
+  component: lazyRouteComponent(() => import("#web/pages/edit-entry-page.tsx"), "EditEntryPage"),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/library",
+  component: lazyRouteComponent(() => import("#web/pages/library-page.tsx"), "LibraryPage"),
+});
+
+const nfcPage = lazyRouteComponent(() => import("#web/pages/tag/nfc-page.tsx"), "NfcPage");
+
+const nfcRoute = createRoute({ getParentRoute: () => rootRoute, path: "/nfc", component: nfcPage });
+
+/** Where a tag leads. Its address is short: it has to fit on a small chip. */
+const tagRoute = createRoute({ getParentRoute: () => rootRoute, path: "/t/$code", component: nfcPage });
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/me",
+  component: lazyRouteComponent(() => import("#web/pages/profile/profile-page.tsx"), "ProfilePage"),
+});
+
+/** Omi leads people back here. */
+const omiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/omi",
+  component: lazyRouteComponent(() => import("#web/pages/omi-page.tsx"), "OmiPage"),
+});
+
+const memoriesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/memories",
+  validateSearch: ({ tab }): { tab?: "graph" } => (tab === "graph" ? { tab } : {}),
+  component: lazyRouteComponent(() => import("#web/pages/memories-page.tsx"), "MemoriesPage"),
+});
+
+const borrowingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/borrowing",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("#web/pages/borrowing-page.tsx"), "BorrowingPage"),
+});
+
+const needsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/needs",
+  validateSearch: parseShowSearch,
+  component: lazyRouteComponent(() => import("#web/pages/needs-page.tsx"), "NeedsPage"),
+});
+
+const aboutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/about",
+  component: lazyRouteComponent(() => import("#web/pages/about-page.tsx"), "AboutPage"),
+});
+
+const outboundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/outbound",
+  component: lazyRouteComponent(() => import("#web/pages/outbound-page.tsx"), "OutboundPage"),
+});
+
+const importCampsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/camps",
+  component: lazyRouteComponent(() => import("#web/pages/operator/import-camps-page.tsx"), "ImportCampsPage"),
+});
+
+const omiSetupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/operator/omi",
+  component: lazyRouteComponent(() => import("#web/pages/operator/omi-setup-page.tsx"), "OmiSetupPage"),
+});
+
+const communityRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/community/$id",
+  component: lazyRouteComponent(() => import("#web/pages/community-page.tsx"), "CommunityPage"),
+});
+
+const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join/$token",
+  component: lazyRouteComponent(() => import("#web/pages/join-page.tsx"), "JoinPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  aboutRoute,
+  omiRoute,
+  omiSetupRoute,
+  chatRoute,
+  communityRoute,
+  joinRoute,
+  exploreRoute.addChildren([campRoute]),
+  addEntryRoute,
+  borrowingRoute,
+  needsRoute,
+  editEntryRoute,
+  libraryRoute,
+  importCampsRoute,
+  outboundRoute,
+  nfcRoute,
+  tagRoute,
+  profileRoute,
+  memoriesRoute,
+]);
+
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
+/** One router per page; a test may hand in a history in memory. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history === undefined ? {} : { history }),
+    defaultPreload: "intent",
+    defaultErrorComponent: PageError,
+    defaultPendingComponent: () => <Spinner label="Loading" />,
+    // A dialog or a tab is not a change of view: only a new path fades, and nothing where motion is not wanted.
+    defaultViewTransition: {
+      types: ({ pathChanged }) => (pathChanged && !matchMedia(REDUCED_MOTION).matches ? ["view"] : false),
+    },
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+// A screen that shows kept answers without a signal says how old they are. This finds one that was added without.
+
+const web = import.meta.dirname;
+
+/** Screens that ask for something and need not say how old it is, and why. */
+const exempt: Readonly<Record<string, string>> = {
+  "account-dialog.tsx": "what it asks for is not kept",
+  "community-data-dialog.tsx": "only whether the person is an admin; files come from the server alone",
+  "import-camps-page.tsx": "for operators, not kept",
+  "join-page.tsx": "an invitation is not kept",
+  "omi-dialog.tsx": "a link to another service is not kept",
+  "omi-page.tsx": "a link to another service is not kept",
+  "omi-setup-page.tsx": "for operators, not kept",
+  "outbound-page.tsx": "not kept",
+  "outbox-dialog.tsx": "only photos of this device",
+  "shared-dialog.tsx": "what was shared is this device's own",
+  "thought-dialog.tsx": "only names of companions just met, after an answer",
+};
+
+const screens = globSync("{pages,dialogs}/**/*-{page,dialog}.tsx", { cwd: web });
+
+test.each(screens)("%s says how old what it shows is, or keeps nothing", (screen) => {
+  const sources = closureOf(join(web, screen));
+  const asks = sources.some((source) => /use(Infinite)?Query\(/.test(source));
+  const says = sources.some((source) => source.includes("<AsOf "));
+  expect(says || !asks || basename(screen) in exempt).toBe(true);
+});
+
+test("no exemption is left over", () => {
+  const names = new Set(screens.map((screen) => basename(screen)));
+  expect(Object.keys(exempt).filter((name) => !names.has(name))).toEqual([]);
+});
+
+/** The screen's own source and those of the pages and features it is made of, loaded at once or later. */
+function closureOf(file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file) || !existsSync(file)) return [];
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  const parts = [...source.matchAll(/(?:from|import\()\s*"([^"]+\.tsx)"/g)].flatMap(([, path = ""]) => {
+    const part = path.startsWith("#web/") ? join(web, path.slice("#web/".length)) : join(dirname(file), path);
+    const isOfScreen = /\/(pages|dialogs|features)\//.test(part) && !part.endsWith("-dialog.tsx");
+    return isOfScreen ? closureOf(part, seen) : [];
+  });
+  return [source, ...parts];
+}

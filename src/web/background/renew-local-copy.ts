@@ -1,0 +1,134 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { getThread, type ThreadListing } from "#shared/features/chat/contract.ts";
+import { getGuide } from "#shared/features/companions/contract.ts";
+import { threadQueries } from "#web/features/chat/threads/threads-api.ts";
+import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { companionsQuery } from "#web/features/companions/api.ts";
+import { exploreQueries } from "#web/features/explore/api.ts";
+import { lendingQueries } from "#web/features/lending/api.ts";
+import { campQueries } from "#web/features/map/api.ts";
+import { archiveQuery, loadOlder } from "#web/features/memories/archive/api.ts";
+import { needQueries } from "#web/features/needs/api.ts";
+import { notificationQueries } from "#web/features/notifications/api.ts";
+import { profileQuery } from "#web/features/profile/api.ts";
+import { resourceQueries } from "#web/features/resources/api.ts";
+import { renewListings } from "#web/features/resources/listings/copy-listings.ts";
+import { settingsQuery } from "#web/features/settings/api.ts";
+import { surveysQuery } from "#web/features/surveys/api.ts";
+import { vibeQuery } from "#web/features/vibe/api.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import {
+  forgetThreads,
+  keepCopy,
+  keepThread,
+  listKeptThreads,
+  MOST_THREADS,
+  readCopy,
+} from "#web/offline/copy/local-copy.ts";
+
+/** Memories of the archive that are fetched page by page; the search of a phone without a signal looks through these. */
+const MOST_MEMORIES = 1000;
+const CAMPS_FRESH_MS = 30 * 60_000;
+/** A phone's clock may be wrong: a conversation heard less than this after its last word is fetched again. */
+const CLOCK_SLACK_MS = 10 * 60_000;
+
+/**
+ * Fetches what is new of everything the person may see, so that all of it is here without a signal: one call after the other,
+ * and of what can say since when only that. What a screen asks for is kept as the screen's own query.
+ * @throws ApiError the rest is fetched next time
+ */
+export async function renewLocalCopy(
+  client: QueryClient,
+  person: SessionUser,
+  signal: AbortSignal,
+): Promise<void> {
+  const { userId } = person;
+  const renew = async <Data>(query: { queryKey: QueryKey }): Promise<Data | undefined> => {
+    signal.throwIfAborted();
+    return await renewQuery<Data>(client, query);
+  };
+  const communities = (await renew<{ id: string; role: unknown }[]>(communitiesQuery)) ?? [];
+  await renew(settingsQuery);
+  await renew(campQueries.city());
+  // The worker keeps them; a megabyte is not asked for twice.
+  await client.fetchQuery({ ...campQueries.all(), staleTime: CAMPS_FRESH_MS });
+  await renew(companionsQuery);
+  for (const query of [exploreQueries.marks(), exploreQueries.discoveries(), needQueries.shared()])
+    await renew(query);
+  if (!person.isAnonymous) {
+    const own = [
+      profileQuery,
+      lendingQueries.mine(),
+      resourceQueries.mine(),
+      needQueries.mine(),
+      notificationQueries.newest(),
+      surveysQuery,
+      vibeQuery(userId),
+    ];
+    for (const query of own) await renew(query);
+  }
+  const memories = await renewMemories(client, userId, signal);
+  const listings = await renewLibrary(
+    userId,
+    communities.filter(({ role }) => role !== null).map(({ id }) => id),
+  );
+  await renew(resourceQueries.onMap());
+  signal.throwIfAborted();
+  await keepCopy(userId, "guide", (await call(getGuide, {})).sections);
+  const threads = await renewThreads(client, userId, signal);
+  signal.throwIfAborted();
+  await keepCopy(userId, "synced", { ...listings, memories, threads });
+}
+
+/** From the server, whatever is here already. */
+async function renewQuery<Data>(
+  client: QueryClient,
+  query: { queryKey: QueryKey },
+): Promise<Data | undefined> {
+  const asked = Date.now();
+  await client.fetchQuery({ ...query, staleTime: 0 });
+  // What was kept is answered first; how old it is shows a turn later, and it is asked for in the background: that is waited for.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const isOld = (client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0) < asked;
+  if (isOld) await client.fetchQuery({ ...query, staleTime: 0 });
+  return client.getQueryData<Data>(query.queryKey);
+}
+
+/** @returns how many are here */
+async function renewMemories(client: QueryClient, userId: string, signal: AbortSignal): Promise<number> {
+  const query = archiveQuery(userId, "all");
+  await renewQuery(client, query);
+  for (;;) {
+    const archive = client.getQueryData(query.queryKey);
+    const count = archive?.memories.length ?? 0;
+    if (archive?.hasMore !== true || count >= MOST_MEMORIES) return count;
+    signal.throwIfAborted();
+    await loadOlder(client, userId, "all");
+    if ((client.getQueryData(query.queryKey)?.memories.length ?? 0) <= count) return count;
+  }
+}
+
+async function renewLibrary(userId: string, communityIds: readonly string[]) {
+  const known = await readCopy("listings");
+  const copy = await renewListings(known?.data ?? null, communityIds, Date.now());
+  await keepCopy(userId, "listings", copy);
+  return { listings: copy.listings.length, isPart: copy.isPart };
+}
+
+/** The newest messages of the newest conversations; only of those in which something was said since. @returns how many are here */
+async function renewThreads(client: QueryClient, userId: string, signal: AbortSignal): Promise<number> {
+  const query = threadQueries.list("");
+  await renewQuery(client, query);
+  const newest = (client.getQueryData<ThreadListing[]>(query.queryKey) ?? []).slice(0, MOST_THREADS);
+  const kept = new Map((await listKeptThreads()).map(({ id, at }) => [id, at]));
+  for (const { id, updatedAt } of newest) {
+    signal.throwIfAborted();
+    const at = kept.get(id);
+    kept.delete(id);
+    if (at !== undefined && at - Date.parse(updatedAt) > CLOCK_SLACK_MS) continue;
+    await keepThread(userId, await call(getThread, { params: { threadId: id }, query: {} }, { signal }));
+  }
+  await forgetThreads([...kept.keys()]);
+  return newest.length;
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import type { AccountMode } from "../dialog-address.ts";
+import { ResetForm } from "#web/features/account/reset-form.tsx";
+import { useSession } from "#web/features/account/session.ts";
+import { SignInForm } from "#web/features/account/sign-in-form.tsx";
+import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
+import { MyData } from "#web/features/leaving/my-data.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+const MyDevices = lazy(async () => ({
+  default: (await import("#web/features/account/my-devices.tsx")).MyDevices,
+}));
+
+export function AccountDialog({ mode, ...frame }: DialogFrame & { mode: AccountMode }): ReactNode {
+  const openDialog = useOpenDialog();
+  const user = useSession();
+  const show = (next: AccountMode): void => openDialog({ dialog: "account", mode: next });
+  if (mode === "reset") {
+    return (
+      <Dialog {...frame} title="New password">
+        <ResetForm onDone={frame.onClose} />
+        <Button variant="plain" onClick={() => show("sign-in")}>
+          Back to sign in
+        </Button>
+      </Dialog>
+    );
+  }
+  if (mode === "data") {
+    return (
+      <Dialog {...frame} title="Your account">
+        <MyData onDeleted={frame.onClose} />
+      </Dialog>
+    );
+  }
+  // Whoever comes by a notice and is signed out by now signs in first.
+  if (mode === "devices" && user?.isAnonymous !== true) {
+    return (
+      <Dialog {...frame} title="Devices and password">
+        <Suspense fallback={<Spinner label="Loading your devices" />}>
+          {user === null ? (
+            <Spinner label="Loading your devices" />
+          ) : (
+            <MyDevices pseudonym={user.pseudonym} />
+          )}
+        </Suspense>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog {...frame} title="Your account">
+      <Tabs
+        label="Sign in or sign up"
+        value={mode === "devices" ? "sign-in" : mode}
+        onChange={show}
+        items={[
+          {
+            value: "sign-in",
+            label: "Sign In",
+            content: <SignInForm onDone={frame.onClose} onForgotten={() => show("reset")} />,
+          },
+          { value: "sign-up", label: "Sign Up", content: <SignUpForm onDone={frame.onClose} /> },
+        ]}
+      />
+    </Dialog>
+  );
+}

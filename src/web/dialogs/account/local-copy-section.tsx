@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { savesData, useCopyState } from "#web/offline/copy/copy-state.ts";
+import type { CopySummary } from "#web/offline/copy/local-copy.ts";
+import { Moment } from "#web/ui/state/as-of.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { Part } from "#web/ui/part.tsx";
+import { renewNow } from "#web/background/keep-local-copy.ts";
+
+/** What this phone has for when there is no signal, how old it is, and the way to renew it. */
+export function LocalCopySection() {
+  const client = useQueryClient();
+  const { at, summary, isRunning } = useCopyState();
+
+  async function handleRenew(): Promise<void> {
+    const isRenewed = await renewNow(client);
+    showToast(
+      isRenewed
+        ? { kind: "done", text: "Everything is on this phone." }
+        : { kind: "problem", text: "Not everything could be fetched. What is here stays; please try again." },
+    );
+  }
+
+  return (
+    <Part heading="On this phone">
+      <p>
+        {summary === null || at === null ? (
+          "Nothing is copied for times without signal yet. That happens by itself soon after you come."
+        ) : (
+          <>
+            Last synced <Moment at={at} />: the camps, {contentsOf(summary)}. Without signal the chat answers
+            from these.
+          </>
+        )}
+      </p>
+      {savesData() ? <p>Your browser asks to save data, so this is renewed only when you say so.</p> : null}
+      <Button isBusy={isRunning} onClick={() => void handleRenew()}>
+        {isRunning ? "Syncing..." : "Sync now"}
+      </Button>
+    </Part>
+  );
+}
+
+function contentsOf({ listings, memories, threads, isPart }: CopySummary): string {
+  const library = isPart ? `the newest ${listings} listings` : count(listings, "listing");
+  return `${library}, ${count(memories, "memory", "memories")} and ${count(threads, "conversation")}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,204 @@
+import { Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, type ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.ts";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import type { SettingsTab } from "../dialog-address.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { MyCommunities } from "#web/features/communities/my-communities.tsx";
+import { settingsQuery } from "#web/features/settings/api.ts";
+import { GeneralSettings } from "#web/features/settings/general-settings.tsx";
+import { useSettingsEditor } from "#web/features/settings/use-settings-editor.ts";
+import { VoicePreferences } from "#web/features/voice/voice-preferences.tsx";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Part, Parts } from "#web/ui/part.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+// By itself, so that the settings open as fast as before.
+const NotificationSettings = lazy(async () => ({
+  default: (await import("#web/features/notifications/notification-settings.tsx")).NotificationSettings,
+}));
+
+const LocalCopySection = lazy(async () => ({
+  default: (await import("./local-copy-section.tsx")).LocalCopySection,
+}));
+
+const DevicePanel = lazy(async () => ({
+  default: (await import("#web/features/device/device-panel.tsx")).DevicePanel,
+}));
+
+const TelegramSettings = lazy(async () => ({
+  default: (await import("#web/features/telegram/telegram-settings.tsx")).TelegramSettings,
+}));
+
+const OmiSettings = lazy(async () => ({
+  default: (await import("#web/features/omi/omi-settings.tsx")).OmiSettings,
+}));
+
+const Mem0Settings = lazy(async () => ({
+  default: (await import("#web/features/mem0/mem0-settings.tsx")).Mem0Settings,
+}));
+
+interface SettingsDialogProps extends DialogFrame {
+  "settings-tab": SettingsTab;
+}
+
+export function SettingsDialog({ "settings-tab": tab, ...frame }: SettingsDialogProps): ReactNode {
+  const openDialog = useOpenDialog();
+  const { communityNoun } = usePublicSettings();
+  const settings = useQuery(settingsQuery);
+  const asOf = useAsOf(settings);
+  const user = useSession();
+  const { draft, hasChanges, change, save, cancel } = useSettingsEditor();
+  const leave = () => {
+    cancel();
+    frame.onClose();
+  };
+  const general = (
+    <>
+      <AsOf at={asOf} />
+      <GeneralSettings
+        draft={draft}
+        hasChanges={hasChanges}
+        server={settings.data}
+        isVisitor={user === null || user.isAnonymous}
+        onChange={change}
+        onSave={() => {
+          save();
+          showToast({ kind: "done", text: "Settings saved." });
+          frame.onClose();
+        }}
+        onCancel={leave}
+      >
+        <VoicePreferences voice={draft} onChange={change} />
+        {user === null || user.isAnonymous ? null : (
+          <Suspense fallback={<Spinner label="Looking up your links" />}>
+            <TelegramSettings />
+            <OmiSettings />
+            <Mem0Settings />
+          </Suspense>
+        )}
+      </GeneralSettings>
+    </>
+  );
+  return (
+    <Dialog {...frame} onClose={leave} title="Settings">
+      <Tabs
+        label="Settings"
+        value={tab}
+        onChange={(next) => openDialog({ dialog: "settings", "settings-tab": next })}
+        items={[
+          { value: "general", label: "General Settings", content: general },
+          { value: "communities", label: `${communityNoun} Settings`, content: <CommunitySettings /> },
+          { value: "notifications", label: "Notifications", content: <MyNotificationSettings user={user} /> },
+          { value: "device", label: "This Device", content: <ThisDevice /> },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function ThisDevice() {
+  const openDialog = useOpenDialog();
+  const { productName } = usePublicSettings();
+  return (
+    <Suspense fallback={<Spinner label="Looking what is kept here" />}>
+      <Parts>
+        <LocalCopySection />
+        <DevicePanel
+          productName={productName}
+          onSendFirst={() => {
+            void import("#web/offline/outbox/outbox.ts").then(({ wake }) => wake());
+            openDialog({ dialog: "outbox" });
+          }}
+          onWiped={(kind) => {
+            if (kind === "speech")
+              void import("#web/features/voice/on-device/device-speech.ts").then(({ speechDownload }) =>
+                speechDownload.check(),
+              );
+          }}
+        >
+          <Part heading="Saved as a file">
+            <p>What could not be sent from another device can be saved there and opened here.</p>
+            <Button onClick={() => openDialog({ dialog: "outbox" })}>Show what waits</Button>
+          </Part>
+          <Part heading="What leaves the server">
+            <p>
+              <Link to="/outbound">Every call to others</Link>{" "}
+              {`${productName}'s server made for you, with what it sent.`}
+            </p>
+          </Part>
+        </DevicePanel>
+      </Parts>
+    </Suspense>
+  );
+}
+
+function MyNotificationSettings({ user }: { user: SessionUser | null }) {
+  const openDialog = useOpenDialog();
+  if (user !== null && !user.isAnonymous) {
+    return (
+      <Suspense fallback={<Spinner label="Loading your choices" />}>
+        <NotificationSettings userId={user.userId} />
+      </Suspense>
+    );
+  }
+  return (
+    <EmptyState
+      title="Sign in to be told"
+      text="Then you hear when somebody answers you or has what you look for."
+    >
+      <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+        Sign In
+      </Button>
+    </EmptyState>
+  );
+}
+
+function CommunitySettings() {
+  const { communityNoun } = usePublicSettings();
+  const openDialog = useOpenDialog();
+  const user = useSession();
+  const communities = useQuery(communitiesQuery);
+  const asOf = useAsOf(communities);
+  if (user === null || user.isAnonymous) {
+    return (
+      <EmptyState title={`Sign in to see your ${communityNoun}s`}>
+        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+          Sign In
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (communities.data !== undefined)
+    return (
+      <>
+        <AsOf at={asOf} />
+        <MyCommunities
+          communities={communities.data}
+          noun={communityNoun}
+          link={(id, name, className) => (
+            <Link to="/community/$id" params={{ id }} className={className}>
+              {name}
+            </Link>
+          )}
+        />
+      </>
+    );
+  if (communities.isError) {
+    return (
+      <ErrorState title={`Your ${communityNoun}s did not load`} onRetry={() => void communities.refetch()} />
+    );
+  }
+  return <Spinner label={`Loading your ${communityNoun}s`} />;
+}

@@ -1,0 +1,55 @@
+import { useState, type ReactNode } from "react";
+import { helpCards } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import type { DialogFrame } from "../dialogs.ts";
+import { HelpSteps } from "#web/features/chat/message/help-card.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import styles from "./help-dialog.module.css";
+
+/** What happens most first. */
+const kinds: readonly HelpKind[] = ["emergency", "overdose", "consent", "distress"];
+
+interface HelpDialogProps extends DialogFrame {
+  /** What has happened, when it is known. */
+  kind?: HelpKind;
+}
+
+/** Whom to turn to, in one tap and without a signal. It knows no places: those are the event's to give. */
+export function HelpDialog({ kind: knownKind, ...frame }: HelpDialogProps): ReactNode {
+  const [kind, setKind] = useState(knownKind ?? null);
+  return (
+    <Dialog {...frame} title="Get help now">
+      <div className={styles.help}>
+        {knownKind === undefined ? null : (
+          <p role="alert">What you wrote is saved. It sounds as if someone needs help.</p>
+        )}
+        <p className={styles.first}>
+          <strong>Go to people first.</strong> Shout for whoever is near. Any Ranger, medic or neighbour will
+          help, day and night. Looby cannot call anybody.
+        </p>
+        <div className={styles.kinds} role="group" aria-label="What is it?">
+          {kinds.map((each) => (
+            <Button
+              key={each}
+              className={styles.kind}
+              aria-pressed={kind === each}
+              onClick={() => setKind(kind === each ? null : each)}
+            >
+              {helpCards[each].name}
+            </Button>
+          ))}
+        </div>
+        <div aria-live="polite" className={styles.steps}>
+          {kind === null ? null : (
+            <>
+              <h3 className={styles.title}>{helpCards[kind].title}</h3>
+              <HelpSteps kind={kind} />
+            </>
+          )}
+        </div>
+        <p className={styles.note}>This page works without a signal.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { omiLinkQuery } from "#web/features/omi/api.ts";
+import { OmiForm } from "#web/features/omi/omi-form.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+
+export function OmiDialog(frame: DialogFrame): ReactNode {
+  return (
+    <Dialog {...frame} title="Create in Omi">
+      <OmiForms onDone={frame.onClose} />
+    </Dialog>
+  );
+}
+
+function OmiForms({ onDone }: { onDone: () => void }) {
+  const user = useSession();
+  const isKnown = user !== null && !user.isAnonymous;
+  const link = useQuery({ ...omiLinkQuery, enabled: isKnown });
+  const [kind, setKind] = useState<"memory" | "conversation">("memory");
+  if (isKnown && link.data === undefined) {
+    return link.isError ? (
+      <ErrorState
+        title="Omi could not be looked up"
+        text={link.error.message}
+        onRetry={() => void link.refetch()}
+      />
+    ) : (
+      <Spinner label="Looking up your Omi link" />
+    );
+  }
+  if (link.data?.isLinked !== true) {
+    return (
+      <EmptyState
+        title="Omi is not connected"
+        text="You need to connect your Omi device first. Check the Omi Integration section in your profile."
+      />
+    );
+  }
+  return (
+    <Tabs
+      label="What to create"
+      value={kind}
+      onChange={setKind}
+      items={[
+        { value: "memory", label: "Memory", content: <OmiForm kind="memory" onDone={onDone} /> },
+        {
+          value: "conversation",
+          label: "Conversation",
+          content: <OmiForm kind="conversation" onDone={onDone} />,
+        },
+      ]}
+    />
+  );
+}

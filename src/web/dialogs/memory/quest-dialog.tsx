@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { LockedQuest, OpenQuest } from "#web/features/daily/quest-card.tsx";
+import { PastQuests } from "#web/features/daily/past-quests.tsx";
+import { useQuest, useWaitingThought } from "#web/features/daily/use-today.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+
+/** The quest of the day, or how to unlock it. */
+export function QuestDialog(frame: DialogFrame): ReactNode {
+  const session = useSession();
+  const quest = useQuest(session !== null);
+  const isWaiting = useWaitingThought();
+  const asOf = useAsOf(quest);
+  const openDialog = useOpenDialog();
+  const { data } = quest;
+  const isOpen = data !== undefined && data.quest !== null;
+  return (
+    <Dialog {...frame} title={isOpen ? "Today's Quest" : "Daily Quest"}>
+      {data === undefined ? (
+        quest.isError ? (
+          <ErrorState
+            title="Your quest did not load"
+            text={quest.error.message}
+            onRetry={() => void quest.refetch()}
+          />
+        ) : (
+          <Spinner label="Looking for your quest" isLabelVisible />
+        )
+      ) : isOpen ? (
+        <OpenQuest quest={data} />
+      ) : (
+        <LockedQuest isWaiting={isWaiting} onStart={() => openDialog({ dialog: "thought" })} />
+      )}
+      {session === null ? null : <PastQuests />}
+      <AsOf at={asOf} />
+    </Dialog>
+  );
+}

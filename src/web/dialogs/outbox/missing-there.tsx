@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { Bundle } from "#shared/outbox/operation.ts";
+import { missingOf, sentenceOfMissing } from "#shared/outbox/set-back.ts";
+import { discard, retry } from "#web/offline/outbox/outbox.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import styles from "./outbox-dialog.module.css";
+
+/** What a server that was set back to a backup lacks of one's own, to be sent again or let go all at once. */
+export function MissingThere({ bundles }: { bundles: readonly Bundle[] }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const missing = missingOf(bundles);
+  if (missing === null) return null;
+  const { ids, count, setBackTo } = missing;
+  const things = count === 1 ? "1 thing" : `${count} things`;
+  return (
+    <section className={styles.item} data-stuck aria-label="Missing on the server">
+      <p>{sentenceOfMissing(count, setBackTo === null ? null : moment.format(new Date(setBackTo)))}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => void retry(ids)}>
+          Send again
+        </Button>
+        <Button variant="plain" onClick={() => setIsLeaving(true)}>
+          Leave out
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isLeaving}
+        title={`Leave out ${things}?`}
+        message="The server does not have them any more, and they will be gone from this device, too."
+        confirmLabel="Leave out"
+        onConfirm={() => {
+          setIsLeaving(false);
+          void discardAll(ids);
+        }}
+        onCancel={() => setIsLeaving(false)}
+      />
+    </section>
+  );
+}
+
+async function discardAll(ids: readonly string[]): Promise<void> {
+  // The newest first: what depends on an older one goes by itself.
+  for (const id of ids.toReversed()) await discard(id);
+}
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

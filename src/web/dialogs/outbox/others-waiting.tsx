@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { sentenceOfWaiting, type WaitingOfOther } from "#shared/outbox/others.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { adopt } from "#web/offline/recovery/adopt.ts";
+import { discardAllOf } from "#web/offline/recovery/others-outbox.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import styles from "./outbox-dialog.module.css";
+
+/** Nothing in the list; that all is on the server is said only when it is known. */
+export function NothingOfMine() {
+  const { kept, others, recordings, isKnown } = useOutbox();
+  if (!isKnown)
+    return <EmptyState title="Nothing to show" text="This browser has not said yet what it keeps." />;
+  if (kept.length > 0) return <EmptyState title="On its way" text="What you made is being sent." />;
+  if (recordings > 0) {
+    const text = recordings === 1 ? "1 recording is" : `${recordings} recordings are`;
+    return <EmptyState title="Nothing to send yet" text={`${text} not in words yet, and kept here.`} />;
+  }
+  if (others.length > 0)
+    return <EmptyState title="Nothing of yours is waiting" text="Somebody else's things are, see below." />;
+  return <EmptyState title="Nothing is waiting" text="Everything you made is on the server." />;
+}
+
+/** What waits here for people who are not on this device: whose, how much, and what can be done. */
+export function OthersWaiting({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
+  const { others } = useOutbox();
+  const [adopted, setAdopted] = useState<WaitingOfOther | null>(null);
+  const [doomed, setDoomed] = useState<WaitingOfOther | null>(null);
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Of other people">
+      <ul className={styles.list}>
+        {others.map((other) => (
+          <li className={styles.item} key={other.userId}>
+            <p>{sentenceOfWaiting(other)}</p>
+            <div className={styles.actions}>
+              {other.isLost && other.maySave ? (
+                <Button variant="primary" onClick={onSignUp}>
+                  Sign Up again
+                </Button>
+              ) : null}
+              {other.mayAdopt ? (
+                <Button variant="primary" onClick={() => setAdopted(other)}>
+                  Add to my account
+                </Button>
+              ) : null}
+              {other.isAccount && !other.isLost ? (
+                <Button variant="primary" onClick={onSignIn}>
+                  Sign In
+                </Button>
+              ) : null}
+              {other.maySave ? <Button onClick={() => void save(other.userId)}>Save as a file</Button> : null}
+              <Button variant="plain" onClick={() => setDoomed(other)}>
+                Discard all
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        isOpen={adopted !== null}
+        title={`Add what waits here of ${adopted?.name ?? "somebody who used this device"} to your account?`}
+        message="Only if it is yours: it is sent in your name, and you see all of it."
+        confirmLabel="It is mine, add it"
+        onConfirm={() => {
+          if (adopted !== null) void adopt(adopted.userId);
+          setAdopted(null);
+        }}
+        onCancel={() => setAdopted(null)}
+      />
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Discard all of ${doomed?.name ?? "somebody who used this device"}?`}
+        message="It is on this device only, and will be gone."
+        confirmLabel="Discard"
+        onConfirm={() => {
+          if (doomed !== null) void discardAllOf(doomed.userId);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </section>
+  );
+}
+
+async function save(userId: string): Promise<void> {
+  const { fileOfAll } = await import("#web/offline/recovery/waiting-file.ts");
+  const file = await fileOfAll(userId);
+  saveFile(file.name, file);
+}

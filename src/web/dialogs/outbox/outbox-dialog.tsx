@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from "react";
+import type { addEntry, addResource, editEntry } from "#shared/features/resources/contract.ts";
+import { isOfDeleted } from "#web/offline/recovery/as-new.ts";
+import { differencesOf } from "#shared/outbox/conflict.ts";
+import type { Bundle } from "#shared/outbox/operation.ts";
+import type { DialogFrame } from "../dialogs.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { discard, type KeptOperation, keepMine, retry, wake } from "#web/offline/outbox/outbox.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { OutboxConflict } from "./outbox-conflict.tsx";
+import { OutboxContents } from "./outbox-contents.tsx";
+import { OpenSaved } from "./open-saved.tsx";
+import { NothingOfMine, OthersWaiting } from "./others-waiting.tsx";
+import { OutboxGone } from "./outbox-gone.tsx";
+import { OutboxItem } from "./outbox-item.tsx";
+import { MissingThere } from "./missing-there.tsx";
+import styles from "./outbox-dialog.module.css";
+
+// Written out once more: the contract brings its schemas along.
+const ADD_RESOURCE: typeof addResource.id = "resources.add";
+const ADD_ENTRY: typeof addEntry.id = "resources.add-entry";
+const EDIT_ENTRY: typeof editEntry.id = "resources.edit";
+
+/** Everything this device keeps until the server has it, and what can be done about it. */
+export function OutboxDialog(frame: DialogFrame): ReactNode {
+  const { bundles, kept } = useOutbox();
+  const [doomed, setDoomed] = useState<Bundle | null>(null);
+  const openDialog = useOpenDialog();
+  const isWaiting = bundles.some(({ state, problem }) => state === "queued" && problem !== null);
+  const needsSession = bundles.some(({ problem }) => problem?.code === "unauthenticated");
+  return (
+    <Dialog {...frame} title="Waiting to be sent">
+      {bundles.length === 0 ? (
+        <NothingOfMine />
+      ) : (
+        <div className={styles.outbox}>
+          <p className={styles.note}>
+            Kept on this device until the server has it, even when it is turned off.
+          </p>
+          <MissingThere bundles={bundles} />
+          <ul className={styles.list} aria-label="Waiting">
+            {bundles.map((bundle) => (
+              <OutboxItem
+                key={bundle.operation.id}
+                bundle={bundle}
+                onRetry={() => void retry(stuckIds(bundle))}
+                onEdit={openerOf(bundle, openDialog)}
+                onDiscard={() => setDoomed(bundle)}
+                conflict={conflictOf(bundle, kept)}
+                gone={goneOf(bundle, kept)}
+                contents={
+                  <OutboxContents label={bundle.operation.label} operations={operationsOf(bundle, kept)} />
+                }
+              />
+            ))}
+          </ul>
+          {isWaiting ? (
+            <div className={styles.actions}>
+              {needsSession ? (
+                <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+                  Sign In
+                </Button>
+              ) : null}
+              <Button onClick={() => void wake()}>Try now</Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+      <OpenSaved />
+      <OthersWaiting
+        onSignIn={() => openDialog({ dialog: "account", mode: "sign-in" })}
+        onSignUp={() => openDialog({ dialog: "account", mode: "sign-up" })}
+      />
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Discard ${doomed?.operation.label ?? ""}?`}
+        message={doomed === null ? "" : lossOf(doomed)}
+        confirmLabel="Discard"
+        onConfirm={() => {
+          if (doomed !== null) void discard(doomed.operation.id);
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </Dialog>
+  );
+}
+
+/** The form that made it, if it can be opened again. */
+function openerOf(
+  { operation: { id, endpointId, params } }: Bundle,
+  openDialog: ReturnType<typeof useOpenDialog>,
+): (() => void) | null {
+  if (endpointId === ADD_RESOURCE || endpointId === ADD_ENTRY)
+    return () => openDialog({ dialog: "add-resource", id });
+  const entryId = params?.["entryId"];
+  return endpointId === EDIT_ENTRY && entryId !== undefined
+    ? () => openDialog({ dialog: "edit-entry", id: entryId })
+    : null;
+}
+
+/** Both versions, where the server has told how the thing stands. The entry form shows an entry's own. */
+function conflictOf({ operation, problem }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+  const mine = kept.find(({ id }) => id === operation.id);
+  if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
+    return null;
+  return (
+    <OutboxConflict
+      operation={mine}
+      onKeepMine={() => void keepMine(mine)}
+      onTakeTheirs={() => void discard(mine.id)}
+    />
+  );
+}
+
+function goneOf({ operation }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+  const mine = kept.find(({ id }) => id === operation.id);
+  return mine !== undefined && isOfDeleted(mine) ? <OutboxGone operation={mine} /> : null;
+}
+
+/** With their bodies, the thing itself first. */
+function operationsOf({ operation, parts }: Bundle, kept: readonly KeptOperation[]): KeptOperation[] {
+  const ids = new Set([operation, ...parts].map(({ id }) => id));
+  return kept.filter(({ id }) => ids.has(id)).toReversed();
+}
+
+function stuckIds({ operation, parts }: Bundle): string[] {
+  return [...parts, operation].filter(({ state }) => state !== "queued").map(({ id }) => id);
+}
+
+function lossOf({ parts }: Bundle): string {
+  const photos =
+    parts.length === 0 ? "It is" : parts.length === 1 ? "It and its photo are" : "It and its photos are";
+  return `${photos} on this device only, and will be gone.`;
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Bundle } from "#shared/outbox/operation.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Tag } from "#web/ui/chip.tsx";
+import styles from "./outbox-dialog.module.css";
+
+interface OutboxItemProps {
+  bundle: Bundle;
+  onRetry: () => void;
+  /** Null for what no form can open again. */
+  onEdit: (() => void) | null;
+  onDiscard: () => void;
+  /** Both versions with the choice between them, where there are two. */
+  conflict: ReactNode;
+  /** What can be done with a change of something that was deleted elsewhere; null for everything else. */
+  gone: ReactNode;
+  /** What it holds. */
+  contents: ReactNode;
+}
+
+export function OutboxItem({
+  bundle,
+  onRetry,
+  onEdit,
+  onDiscard,
+  conflict,
+  gone,
+  contents,
+}: OutboxItemProps) {
+  const { operation, state, problem } = bundle;
+  const { label } = operation;
+  const isStuck = state !== "queued" && conflict === null && gone === null;
+  return (
+    <li className={styles.item} data-stuck={state !== "queued" || undefined}>
+      <div className={styles.heading}>
+        <h3 className={styles.label}>{label}</h3>
+        <Tag>{gone === null ? words(bundle) : "Deleted elsewhere"}</Tag>
+      </div>
+      <p className={styles.note}>
+        Made on{" "}
+        <time dateTime={new Date(operation.createdAt).toISOString()}>
+          {moment.format(operation.createdAt)}
+        </time>
+      </p>
+      {problem === null ? null : <p className={styles.problem}>{problem.error}</p>}
+      {conflict}
+      {gone}
+      {contents}
+      <div className={styles.actions}>
+        {isStuck && onEdit !== null ? (
+          <Button aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </Button>
+        ) : null}
+        {isStuck ? (
+          <Button aria-label={`Retry ${label}`} onClick={onRetry}>
+            Retry
+          </Button>
+        ) : null}
+        {conflict === null ? (
+          <Button variant="plain" aria-label={`Discard ${label}`} onClick={onDiscard}>
+            Discard
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function words({ state, problem }: Bundle): string {
+  switch (state) {
+    case "failed":
+      return problem?.code === "set-back" ? "Missing on the server" : "Refused";
+    case "conflict":
+      return "Changed by someone else";
+    case "queued":
+      return problem === null ? "Sending" : "Waiting";
+  }
+}
+
+const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { ResourceDetail } from "#shared/features/resources/contract.ts";
+import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import { EditEntryForm } from "#web/features/resources/edit/edit-entry-form.tsx";
+import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
+import type { EditedEntry, EntryEdit } from "#web/features/resources/edit/entry-edit.ts";
+import type { KeptEdit } from "#web/features/resources/edit/kept-edit.ts";
+import { entryOnServer, useEditEntry } from "#web/features/resources/edit/use-edit-entry.ts";
+import { type FormProblems, noProblems, placeProblem } from "#web/lib/form-problems.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { KeptForLater } from "./kept-for-later.tsx";
+
+const FIELDS = ["title", "description"];
+
+interface EditEntryProps {
+  entry: ResourceDetail;
+  /** What an earlier try left on this device. */
+  kept: KeptEdit | null;
+  onChanged: (isChanged: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** The form with its way into the outbox; what an earlier try left there is taken up again. */
+export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntryProps) {
+  const [sent, setSent] = useState<{ edit: EntryEdit; markPhoto: PickedPhotos["mark"] } | null>(null);
+  const save = useEditEntry(kept);
+  const { refusal, result } = save;
+  const problem =
+    refusal === null
+      ? (kept?.problem ?? null)
+      : { error: refusal.message, fields: refusal.fields, current: refusal.current };
+  const isConflict = refusal === null ? kept?.state === "conflict" : refusal.code === "conflict";
+  const theirs = isConflict && result === undefined ? entryOnServer(problem) : null;
+  const mine = sent?.edit ?? kept?.edit;
+
+  function submit(base: EditedEntry, edit: EntryEdit, markPhoto: PickedPhotos["mark"]): void {
+    setSent({ edit, markPhoto });
+    save.mutate(
+      { base, edit, markPhoto },
+      {
+        onSent: () => {
+          onChanged(false);
+          showToast({ kind: "done", text: "Changes saved." });
+          onDone();
+        },
+        onFailed: (_, refused) => {
+          if (refused?.code !== "gone") return;
+          onChanged(false);
+          onDone();
+        },
+      },
+    );
+  }
+
+  async function takeTheirs(): Promise<void> {
+    await save.discardMine();
+    onChanged(false);
+    onDone();
+  }
+  if (result?.status === "queued") {
+    return (
+      <KeptForLater
+        operationId={result.operationId}
+        message="Your changes are kept on this device and go on by themselves."
+        sentMessage="Changes saved."
+        onClose={onDone}
+      />
+    );
+  }
+  if (theirs !== null && mine !== undefined) {
+    return (
+      <EntryConflict
+        mine={mine}
+        theirs={theirs}
+        isBusy={save.isPending}
+        onKeepMine={() => submit(theirs, mine, sent?.markPhoto ?? (() => undefined))}
+        onTakeTheirs={() => void takeTheirs()}
+      />
+    );
+  }
+  return (
+    <EditEntryForm
+      entry={entry}
+      kept={kept}
+      isBusy={save.isPending}
+      problems={problemsOf(save, problem)}
+      onChanged={onChanged}
+      onSubmit={(edit, markPhoto) => submit(entry, edit, markPhoto)}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function problemsOf(
+  { error, refusal }: ReturnType<typeof useEditEntry>,
+  problem: Parameters<typeof placeProblem>[0] | null,
+): FormProblems {
+  if (error !== null && refusal === null) return { message: error, fields: {} };
+  if (problem === null) return noProblems;
+  const { message, fields } = placeProblem(problem, FIELDS);
+  return { message: message === null ? null : `Failed to update entry. ${message}`, fields };
+}

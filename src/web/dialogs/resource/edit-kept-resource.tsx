@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SessionUser } from "#shared/features/account/contract.ts";
+import { keptResourceQuery } from "#web/features/resources/api.ts";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { AddResource } from "./add-resource.tsx";
+import { LostPhotos } from "./lost-photos.tsx";
+
+interface EditKeptResourceProps {
+  maker: SessionUser;
+  operationId: string;
+  onDone: () => void;
+}
+
+/** A resource the server refused, in the form that made it. */
+export function EditKeptResource({ maker, operationId, onDone }: EditKeptResourceProps) {
+  const kept = useQuery(keptResourceQuery(operationId)).data;
+  if (kept === undefined) return <Spinner label="Loading" />;
+  if (kept === null) return <EmptyState title="This is not waiting here any more" />;
+  return (
+    <>
+      <LostPhotos count={kept.lostPhotos} />
+      <AddResource maker={maker} kept={kept} onDone={onDone} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { backupWords } from "#shared/features/leaving/backup-words.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { useOpenDialog } from "../dialog-navigation.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { BorrowButton } from "./borrow-button.tsx";
+import styles from "#web/pages/page.module.css";
+import { TagButton } from "./tag-button.tsx";
+
+const PlaceForm = lazy(async () => ({
+  default: (await import("#web/features/resources/edit/place-form.tsx")).PlaceForm,
+}));
+
+interface ResourceActionsProps {
+  resource: Resource;
+  onClose: () => void;
+}
+
+/** What can be done with a resource: by everybody, and by who shares it. */
+export function ResourceActions({ resource, onClose }: ResourceActionsProps) {
+  const navigate = useNavigate();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const showOnMap = (): void => void navigate({ to: "/explore", search: { show: resource.id } });
+  const isArchived = resource.status === "archived";
+  return (
+    <>
+      <div className={styles.actions}>
+        {isArchived ? null : <BorrowButton resource={resource} />}
+        {resource.location === null || isArchived ? null : <Button onClick={showOnMap}>Show on Map</Button>}
+        {resource.isMine && !isArchived ? (
+          <Button aria-expanded={isPlacing} onClick={() => setIsPlacing(!isPlacing)}>
+            Add to Map
+          </Button>
+        ) : null}
+        {resource.type === "talent" || isArchived ? null : <TagButton resource={resource} />}
+        {resource.isMine ? <OwnerActions resource={resource} onClose={onClose} /> : null}
+      </div>
+      {isPlacing ? (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <PlaceForm
+            resource={resource}
+            onPlaced={(isSent) => {
+              setIsPlacing(false);
+              if (isSent) showOnMap();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function OwnerActions({ resource, onClose }: ResourceActionsProps) {
+  const openDialog = useOpenDialog();
+  const { backupsKeptHours = null } = usePublicSettings();
+  const client = useQueryClient();
+  const [isDoomed, setIsDoomed] = useState(false);
+  const isArchived = resource.status === "archived";
+  const onFailed = (text: string) => showToast({ kind: "problem", text: `Failed to update entry. ${text}` });
+  const onQueued = () => showToast({ kind: "info", text: "Kept on this device; it goes on by itself." });
+  const change = useQueuedMutation({
+    send: async ({ status }: { status: "archived" | "active"; tell?: () => void }) => {
+      const { sendChange } = await import("#web/features/resources/edit/send-edit.ts");
+      const label = status === "archived" ? `Archive ${resource.title}` : `Put back ${resource.title}`;
+      const result = await sendChange(resource, { status }, label);
+      if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      return result;
+    },
+    onQueued,
+    onFailed,
+    onDone: (_, { tell }) => tell?.(),
+  });
+  const deletion = useQueuedMutation({
+    send: async () => (await import("#web/features/resources/edit/send-edit.ts")).sendDelete(resource),
+    onSent: () => showToast({ kind: "done", text: `${resource.title} was deleted.` }),
+    onQueued,
+    onFailed,
+    onDone: onClose,
+  });
+
+  function archive(): void {
+    const undo = { label: "Undo", run: () => change.mutate({ status: "active" }) };
+    change.mutate({
+      status: "archived",
+      tell: () => {
+        onClose();
+        showToast({ kind: "done", text: `${resource.title} is out of the library.`, action: undo });
+      },
+    });
+  }
+
+  function restore(): void {
+    change.mutate({
+      status: "active",
+      tell: () => showToast({ kind: "done", text: `${resource.title} is back in the library.` }),
+    });
+  }
+  return (
+    <>
+      {isArchived ? (
+        <Button variant="primary" onClick={restore}>
+          Put back
+        </Button>
+      ) : (
+        <>
+          <Button onClick={() => openDialog({ dialog: "edit-entry", id: resource.id })}>Edit</Button>
+          <Button onClick={archive}>Archive</Button>
+        </>
+      )}
+      <Button variant="danger" onClick={() => setIsDoomed(true)}>
+        Delete
+      </Button>
+      <Confirm
+        isOpen={isDoomed}
+        title={`Delete ${resource.title}?`}
+        message={`It is gone for good, with its photos and its history. ${backupWords(backupsKeptHours)} To take it out for a while, archive it.`}
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setIsDoomed(false);
+          deletion.mutate(undefined);
+        }}
+        onCancel={() => setIsDoomed(false)}
+      />
+    </>
+  );
+}

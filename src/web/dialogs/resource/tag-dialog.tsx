@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { DialogFrame } from "../dialogs.ts";
+import { TagPanel } from "#web/features/nfc/tag-panel.tsx";
+import { resourceQueries } from "#web/features/resources/api.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+
+/** The tag of an item, for its owner and the admins of its community. */
+export function TagDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
+  const resource = useQuery(resourceQueries.one(id));
+  const asOf = useAsOf(resource);
+  return (
+    <Dialog {...frame} title={resource.data === undefined ? "Tag" : `Tag of ${resource.data.title}`}>
+      {resource.data === undefined ? (
+        resource.isError ? (
+          <ErrorState
+            title="This did not load"
+            text={resource.error.message}
+            onRetry={() => void resource.refetch()}
+          />
+        ) : (
+          <Spinner label="Loading" />
+        )
+      ) : (
+        <>
+          <AsOf at={asOf} />
+          <TagPanel item={resource.data} />
+        </>
+      )}
+    </Dialog>
+  );
+}

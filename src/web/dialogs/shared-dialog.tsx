@@ -1,0 +1,150 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { BookHeart, MessageSquare, Plus } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
+import { newId } from "#shared/id.ts";
+import type { DialogFrame } from "./dialogs.ts";
+import { useOpenDialog } from "./dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { chat } from "#web/features/chat/store/use-chat.ts";
+import { readOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { forgetShared, readShared, type Shared } from "#web/offline/drafts/shared.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/overlay/dialog.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import styles from "#web/pages/page.module.css";
+import { SharedPhotos } from "./shared-photos.tsx";
+
+const AddResource = lazy(async () => ({
+  default: (await import("./resource/add-resource.tsx")).AddResource,
+}));
+const CreateMemory = lazy(async () => ({
+  default: (await import("#web/features/memories/create-memory.tsx")).CreateMemory,
+}));
+
+/** What another app handed over, and what it can become. Nothing is written before its person says so. */
+export function SharedDialog(frame: DialogFrame): ReactNode {
+  const shared = useQuery({
+    queryKey: ["device", "shared"],
+    queryFn: () => readShared().catch(() => null),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { isKept: false },
+  });
+  return (
+    <Dialog {...frame} title="Shared with Looby">
+      {shared.data === undefined ? (
+        <Spinner label="Looking what was shared" />
+      ) : shared.data === null ? (
+        <EmptyState title="Nothing is shared" text="Share a text, a link or a picture from another app." />
+      ) : (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <Choices shared={shared.data} onDone={frame.onClose} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
+
+type Choice =
+  | { kind: "none" | "memory" }
+  | { kind: "resource"; photos: Shared["photos"]; madeBefore: number };
+
+function Choices({ shared, onDone }: { shared: Shared; onDone: () => void }) {
+  const [choice, setChoice] = useState<Choice>({ kind: "none" });
+  const [isShrinking, setShrinking] = useState(false);
+  const user = useSession();
+  const openDialog = useOpenDialog();
+  const navigate = useNavigate();
+  const finish = () => {
+    void forgetShared().catch(() => undefined);
+    onDone();
+  };
+  if (choice.kind === "memory")
+    return (
+      <CreateMemory
+        initial={shared.text}
+        onSaved={() => void forgetShared().catch(() => undefined)}
+        onViewBank={() => void navigate({ to: "/memories" })}
+        onClose={onDone}
+      />
+    );
+  if (choice.kind === "resource" && user !== null)
+    return (
+      <AddResource
+        maker={user}
+        prefill={{
+          description: shared.text.slice(0, MAX_DESCRIPTION).toWellFormed(),
+          photos: choice.photos.map((blob) => ({ id: newId(), blob })),
+        }}
+        onDone={() => {
+          // Closed without submitting: it can still become something else.
+          if (madeSoFar() > choice.madeBefore) finish();
+          else setChoice({ kind: "none" });
+        }}
+      />
+    );
+  return (
+    <div className={styles.stack}>
+      {shared.text === "" ? null : <p className={styles.sharedText}>{shared.text}</p>}
+      <SharedPhotos photos={shared.photos} />
+      <div className={styles.actions}>
+        {shared.text === "" ? null : (
+          <>
+            <Button variant="primary" onClick={() => setChoice({ kind: "memory" })}>
+              <BookHeart aria-hidden size={20} strokeWidth={1.8} />
+              Keep as a memory
+            </Button>
+            <Button
+              onClick={() => {
+                chat.changeDraft(shared.text);
+                finish();
+              }}
+            >
+              <MessageSquare aria-hidden size={20} strokeWidth={1.8} />
+              Ask about it
+            </Button>
+          </>
+        )}
+        {user === null || user.isAnonymous ? (
+          <Button onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+            Sign in to add it to the library
+          </Button>
+        ) : (
+          <Button
+            isBusy={isShrinking}
+            onClick={() => {
+              setShrinking(true);
+              void shrinkAll(shared.photos).then((photos) => {
+                setShrinking(false);
+                setChoice({ kind: "resource", photos, madeBefore: madeSoFar() });
+              });
+            }}
+          >
+            <Plus aria-hidden size={20} strokeWidth={1.8} />
+            Add to the library
+          </Button>
+        )}
+        <Button variant="plain" onClick={finish}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was handed to the outbox since this page was opened, roughly: it only has to grow. */
+function madeSoFar(): number {
+  const { kept, sent } = readOutbox();
+  return kept.length + sent.size;
+}
+
+/** One at a time: a decoded photo of a phone takes 50 to 200 MB of memory. */
+async function shrinkAll(photos: readonly File[]): Promise<File[]> {
+  const small: File[] = [];
+  const { shrinkPhoto } = await import("#web/features/photos/shrink-photo.ts");
+  for (const photo of photos) small.push(await shrinkPhoto(photo));
+  return small;
+}

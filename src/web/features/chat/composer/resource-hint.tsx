@@ -1,0 +1,32 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#web/ui/button.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import styles from "./resource-hint.module.css";
+
+interface ResourceHintProps {
+  onOpenForm: () => void;
+  onDismiss: () => void;
+  /** Takes a spoken description instead of a message. */
+  microphone?: ReactNode;
+}
+
+/** Somebody told the base companion that they want to add a resource: this is how. */
+export function ResourceHint({ onOpenForm, onDismiss, microphone }: ResourceHintProps) {
+  return (
+    <section className={styles.hint} aria-label="Add a resource">
+      <p className={styles.text}>
+        {microphone === undefined
+          ? "A venue, gear or a talent to share? A title and two sentences are enough."
+          : "Tell me what you have to share, where it is and when it can be had. Or fill in the form."}
+      </p>
+      <div className={styles.actions}>
+        {microphone}
+        <Button variant="primary" aria-haspopup="dialog" onClick={onOpenForm}>
+          Open the form
+        </Button>
+      </div>
+      <IconButton className={styles.close} label="Close" icon={X} onClick={onDismiss} />
+    </section>
+  );
+}

@@ -1,0 +1,322 @@
+import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
+import { addEvent } from "#shared/features/chat/answer.ts";
+import { asking, blank, fromStored, unasked } from "./chat-message.ts";
+import type { LocalAnswer } from "../transport/answer-here.ts";
+import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
+
+/** A conversation as this page knows it. */
+export interface Conversation {
+  /** Null until the server has made it. */
+  threadId: string | null;
+  messages: readonly ChatMessage[];
+  /** There are messages before the first one here. */
+  hasEarlier: boolean;
+  /** Ids of our messages the server has not answered to yet. */
+  unsent: readonly string[];
+  /** The answer that is coming in; null when none is. */
+  answering: Answering | null;
+}
+
+export interface Answering {
+  /** Of the message that is being written. */
+  messageId: string;
+  /** Null until the server has begun. */
+  runId: string | null;
+  /** Milliseconds; since when the companion thinks, null when it does not. */
+  thinkingSince: number | null;
+  isConnected: boolean;
+}
+
+export type ConversationAction =
+  /** Our words are on their way. */
+  | { type: "asked"; question: { id: string; text: string }; answerId: string }
+  /** The same words again, or for the first time when they never arrived. */
+  | { type: "asked-again"; failedId: string; answerId: string }
+  /** @param at milliseconds on a clock that only runs forward */
+  | { type: "heard"; event: ChatEvent; at: number }
+  | { type: "line"; isConnected: boolean }
+  | { type: "failed"; problem: string }
+  /** The line was lost: how the answer ends is asked for when there is one. */
+  | { type: "unheard" }
+  /** The server refuses to tell how answers ended that were not heard. */
+  | { type: "given-up"; problem: string }
+  /** Our words could not be sent: they wait on this device. */
+  | { type: "kept" }
+  /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
+  | { type: "waiting"; questions: readonly { id: string; text: string }[] }
+  /** This phone has answered words that wait. */
+  | { type: "answered-here"; messageId: string; answer: LocalAnswer }
+  /** The page itself has heard words of danger, or something was made from an answer. */
+  | { type: "shown"; messageId: string; ui: MessageUi }
+  /** Other words in the place of an own message: what followed it belongs to the old ones. */
+  | { type: "edited"; editedId: string; question: { id: string; text: string }; answerId: string }
+  /** Said on this page only. */
+  | { type: "noted"; messages: readonly ChatMessage[] }
+  /** What the page itself said no longer holds. */
+  | { type: "withdrawn"; messageId: string }
+  /** What the server has of this conversation, or had when this phone kept it. What never reached it stays. */
+  | { type: "loaded"; threadId: string; messages: readonly Message[]; hasMore: boolean; isOld?: boolean }
+  | { type: "loaded-earlier"; messages: readonly Message[]; hasMore: boolean };
+
+export function converse(before: Conversation, action: ConversationAction): Conversation {
+  switch (action.type) {
+    case "asked": {
+      const { question, answerId } = action;
+      return ask(before, before.messages, asking(question.id, question.text), answerId);
+    }
+    case "asked-again": {
+      const index = before.messages.findIndex(({ id }) => id === action.failedId);
+      const versions = versionsBeside(before.messages[index], action.answerId);
+      // What followed the old answer belongs to it.
+      const messages = [...before.messages.slice(0, index), { ...blank(action.answerId), versions }];
+      return { ...before, messages, answering: begun(action.answerId) };
+    }
+    case "edited": {
+      const { editedId, question, answerId } = action;
+      const index = before.messages.findIndex(({ id }) => id === editedId);
+      const versions = before.unsent.includes(editedId)
+        ? [question.id]
+        : versionsBeside(before.messages[index], question.id);
+      const words = { ...asking(question.id, question.text), versions };
+      return ask(before, before.messages.slice(0, index), words, answerId);
+    }
+    case "noted":
+      return { ...before, messages: [...before.messages, ...action.messages] };
+    case "withdrawn":
+      return {
+        ...before,
+        messages: before.messages.filter(({ id, isLocal }) => id !== action.messageId || !isLocal),
+      };
+    case "heard":
+      return before.answering === null ? before : hear(before, before.answering, action.event, action.at);
+    case "line":
+      return before.answering === null
+        ? before
+        : { ...before, answering: { ...before.answering, isConnected: action.isConnected } };
+    case "failed":
+      return end(before, { status: "failed", problem: action.problem });
+    case "unheard":
+      return end(before, { status: "unheard" });
+    case "given-up": {
+      const { problem } = action;
+      const messages = before.messages.map((message): ChatMessage =>
+        isUnheard(message) ? { ...message, status: "failed", problem } : message,
+      );
+      return { ...before, messages };
+    }
+    case "kept":
+      return end(before, { status: "kept" });
+    case "waiting": {
+      const questions = action.questions.filter(({ id }) => before.messages.every((one) => one.id !== id));
+      if (questions.length === 0) return before;
+      const turns = questions.flatMap(({ id, text }) => [asking(id, text), unasked(id)]);
+      return {
+        ...before,
+        messages: [...before.messages, ...turns],
+        unsent: [...before.unsent, ...questions.map(({ id }) => id)],
+      };
+    }
+    case "answered-here": {
+      const { text, sources, ui, syncedAt } = action.answer;
+      const messages = before.messages.map((message) =>
+        message.id === action.messageId && message.role === "assistant" && message.status === "kept"
+          ? { ...message, text, sources, ui, here: { syncedAt } }
+          : message,
+      );
+      return { ...before, messages };
+    }
+    case "shown": {
+      const { messageId, ui } = action;
+      const messages = before.messages.map((message) =>
+        message.id === messageId && message.role === "assistant" ? { ...message, ui } : message,
+      );
+      return { ...before, messages };
+    }
+    case "loaded":
+      return load(before, action);
+    case "loaded-earlier":
+      return {
+        ...before,
+        messages: [...action.messages.flatMap(fromStored), ...before.messages],
+        hasEarlier: action.hasMore,
+      };
+  }
+}
+
+const NOTHING_SAID = { text: "", sources: [], reasoning: null, status: "waiting" } as const;
+
+function hear(before: Conversation, answering: Answering, event: ChatEvent, at: number): Conversation {
+  switch (event.type) {
+    case "start": {
+      const { runId, threadId } = event.messageMetadata;
+      const questionId = questionOf(before.messages, answering.messageId)?.id;
+      return {
+        ...change(before, {
+          // It is told from its beginning.
+          ...NOTHING_SAID,
+          id: event.messageId,
+          versions: versionsOf(before, answering.messageId, event.messageId),
+          isLocal: false,
+          model: event.messageMetadata.model,
+        }),
+        threadId,
+        unsent: before.unsent.filter((id) => id !== questionId),
+        answering: { ...answering, messageId: event.messageId, runId },
+      };
+    }
+    case "text-start":
+    case "text-delta":
+    case "reasoning-delta":
+    case "source-document":
+    case "data-ui":
+      return add(before, event);
+    case "reasoning-start":
+      return { ...add(before, event), answering: { ...answering, thinkingSince: at } };
+    case "reasoning-end": {
+      const seconds = answering.thinkingSince === null ? 0 : (at - answering.thinkingSince) / 1000;
+      return { ...endThought(before, seconds), answering: { ...answering, thinkingSince: null } };
+    }
+    case "error":
+      return end(before, { status: "failed", problem: event.errorText });
+    case "abort":
+      return end(before, { status: "stopped" });
+    case "finish":
+      return end(before, { status: "done", model: event.messageMetadata.model });
+    case "message-metadata":
+      return change(before, { model: event.messageMetadata.model });
+    case "text-end":
+    case "data-error":
+      return before;
+  }
+}
+
+/** An answer whose end is asked for when there is a signal. */
+export function isUnheard(message: ChatMessage): message is AssistantMessage {
+  return message.role === "assistant" && message.status === "unheard";
+}
+
+/** Answers that wait for a signal and that this phone has not given either. */
+export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  return messages.filter((one) => one.role === "assistant" && one.status === "kept" && one.here === null);
+}
+
+/** The message an answer answers. */
+export function questionOf(messages: readonly ChatMessage[], answerId: string): UserMessage | null {
+  const index = messages.findIndex(({ id }) => id === answerId);
+  const question = messages[index - 1];
+  return question?.role === "user" ? question : null;
+}
+
+function add(before: Conversation, event: ChatEvent): Conversation {
+  const message = current(before);
+  if (message === null) return before;
+  const { text, sources, ui } = message;
+  const said = addEvent({ text, sources, ui, reasoning: message.reasoning?.text ?? "", model: null }, event);
+  return change(before, {
+    text: said.text,
+    sources: said.sources,
+    ui: said.ui,
+    status: said.text === "" && said.reasoning === "" ? "waiting" : "streaming",
+    reasoning:
+      said.reasoning === ""
+        ? null
+        : {
+            text: said.reasoning,
+            seconds: message.reasoning?.seconds ?? null,
+            isThinking: before.answering?.thinkingSince !== null,
+          },
+  });
+}
+
+function endThought(before: Conversation, seconds: number): Conversation {
+  const reasoning = current(before)?.reasoning ?? null;
+  if (reasoning === null) return before;
+  const thought = { ...reasoning, seconds: (reasoning.seconds ?? 0) + seconds, isThinking: false };
+  return change(before, { reasoning: thought });
+}
+
+function end(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
+  return { ...change(before, patch), answering: null };
+}
+
+function current({ messages, answering }: Conversation): AssistantMessage | null {
+  const message = messages.findLast(({ id }) => id === answering?.messageId);
+  return message?.role === "assistant" ? message : null;
+}
+
+/** Changes the answer that is coming in; every other message stays the same object. */
+function change(before: Conversation, patch: Partial<AssistantMessage>): Conversation {
+  const message = current(before);
+  if (message === null) return before;
+  const messages = before.messages.map((other) => (other === message ? { ...message, ...patch } : other));
+  return { ...before, messages };
+}
+
+function ask(
+  before: Conversation,
+  messages: readonly ChatMessage[],
+  question: UserMessage,
+  answerId: string,
+): Conversation {
+  return {
+    ...before,
+    messages: [...messages, question, blank(answerId)],
+    unsent: [...before.unsent.filter((id) => messages.some((message) => message.id === id)), question.id],
+    answering: begun(answerId),
+  };
+}
+
+/** The versions of `message` and the new one; an answer the server never began was none. */
+function versionsBeside(message: ChatMessage | undefined, newId: string): string[] {
+  if (message === undefined) return [newId];
+  const known = message.isLocal ? message.versions.filter((id) => id !== message.id) : message.versions;
+  return [...known, newId];
+}
+
+/** The versions of the answer that begins, under the id the server gives it. */
+function versionsOf({ messages }: Conversation, ownId: string, serversId: string): string[] {
+  const versions = messages.find(({ id }) => id === ownId)?.versions ?? [ownId];
+  return versions.map((id) => (id === ownId ? serversId : id));
+}
+
+function load(
+  before: Conversation,
+  { threadId, messages, hasMore, isOld = false }: Extract<ConversationAction, { type: "loaded" }>,
+): Conversation {
+  const running = messages.filter(({ state }) => state === "running");
+  // One is listened to; how the others end is asked for afterwards.
+  const heard = isOld ? undefined : running.at(-1);
+  const cut = new Set(running.flatMap(({ id }) => (id === heard?.id ? [] : [id])));
+  const unsent = unsentTurns(before, new Set(messages.map(({ id }) => id)));
+  const shown = messages
+    .flatMap(fromStored)
+    .map((message): ChatMessage => (cut.has(message.id) ? unheard(message) : message));
+  return {
+    threadId,
+    hasEarlier: hasMore,
+    unsent: unsent.flatMap(({ role, id }) => (role === "user" ? [id] : [])),
+    messages: [...shown, ...unsent],
+    answering: heard === undefined ? null : { ...begun(heard.id), runId: heard.runId },
+  };
+}
+
+function unheard(message: ChatMessage): ChatMessage {
+  return message.role === "assistant" ? { ...message, status: "unheard" } : message;
+}
+
+/** Own words that failed to reach the server, each with the answer that says so. What the outbox keeps it tells by itself. */
+function unsentTurns({ messages, unsent }: Conversation, arrived: ReadonlySet<string>): ChatMessage[] {
+  return messages.flatMap((message, index) => {
+    const answer = messages[index + 1];
+    const hasFailed =
+      unsent.includes(message.id) &&
+      !arrived.has(message.id) &&
+      answer?.role === "assistant" &&
+      answer.status === "failed";
+    return hasFailed ? [message, answer] : [];
+  });
+}
+
+function begun(messageId: string): Answering {
+  return { messageId, runId: null, thinkingSince: null, isConnected: true };
+}

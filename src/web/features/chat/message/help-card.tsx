@@ -1,0 +1,45 @@
+import { LifeBuoy } from "lucide-react";
+import { helpCards } from "#shared/features/chat/help/help-cards.ts";
+import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
+import styles from "./help-card.module.css";
+
+interface HelpCardProps {
+  kind: HelpKind;
+}
+
+/** The fixed answer to words of danger: people first. Read aloud at once, and shown without a signal too. */
+export function HelpCard({ kind }: HelpCardProps) {
+  return (
+    <section className={styles.card} role="alert">
+      <h3 className={styles.title}>
+        <LifeBuoy aria-hidden size={22} strokeWidth={1.8} />
+        {helpCards[kind].title}
+      </h3>
+      <p className={styles.note}>I am a program and cannot call anybody.</p>
+      <HelpSteps kind={kind} />
+    </section>
+  );
+}
+
+/** Whom to turn to, then what to do. */
+export function HelpSteps({ kind }: { kind: HelpKind }) {
+  const { people, steps, note } = helpCards[kind];
+  return (
+    <>
+      <ul className={styles.people}>
+        {people.map(({ who, what }) => (
+          <li key={who}>
+            <strong>{who}</strong>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ul>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className={styles.note}>{note}</p>
+    </>
+  );
+}

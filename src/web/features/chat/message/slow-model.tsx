@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { Button } from "#web/ui/button.tsx";
+import type { AssistantMessage } from "../store/chat-state.ts";
+import styles from "./turn.module.css";
+
+/** Milliseconds without a word after which a model counts as slow. */
+const STALL_MS = 10_000;
+
+interface SlowModelProps {
+  message: AssistantMessage;
+  /** Ends the model's answer and asks the library. */
+  onGiveUp: () => void;
+}
+
+/** A model that has said nothing for a while: the library answers at once, for who does not want to wait. */
+export function SlowModel({ message, onGiveUp }: SlowModelProps) {
+  const { model, status, text, reasoning } = message;
+  const isSpeaking = model !== null && (status === "waiting" || status === "streaming");
+  const heard = text.length + (reasoning?.text.length ?? 0);
+  const [stalledAt, setStalledAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isSpeaking) return;
+    const timer = setTimeout(() => setStalledAt(heard), STALL_MS);
+    return () => clearTimeout(timer);
+  }, [isSpeaking, heard]);
+  if (!isSpeaking || stalledAt !== heard) return null;
+  return (
+    <>
+      <p className={styles.quiet} role="status">
+        The model is slow.
+      </p>
+      <Button className={styles.retry} onClick={onGiveUp}>
+        Answer from the library
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import { newStore } from "../testing/store-fixture.ts";
+
+test("a recording that did not become words is told of with a Retry, once however often it fails", () => {
+  const store = newStore();
+  const onRetry = vi.fn<() => void>();
+  store.notes.tellProblem("voice:1", "That did not work.", () => undefined);
+  store.notes.tellProblem("voice:1", "Nor did that.", onRetry);
+  expect(store.getSnapshot().conversation.messages).toMatchObject([
+    { id: "voice:1", role: "assistant", status: "failed", problem: "Nor did that.", isLocal: true },
+  ]);
+  store.retry("voice:1");
+  expect(onRetry).toHaveBeenCalledOnce();
+  store.notes.withdraw("voice:1");
+  expect(store.getSnapshot().conversation.messages).toEqual([]);
+  store.retry("voice:1");
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+test("what is withdrawn was said by the page itself: nothing else goes by its id", () => {
+  const store = newStore();
+  store.notes.tell("Your generator was added.");
+  const [message] = store.getSnapshot().conversation.messages;
+  store.notes.withdraw(message?.id ?? "");
+  expect(store.getSnapshot().conversation.messages).toHaveLength(1);
+});
+
+test("a memory that was spoken stands in the conversation", () => {
+  const store = newStore();
+  const at = "2026-08-30T12:00:00.000Z";
+  const memory = {
+    id: "m1",
+    userId: "anonymous",
+    type: "looking-for" as const,
+    content: "I'm looking for two buckets",
+    keywords: ["buckets"],
+    source: "looby" as const,
+    title: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+  store.notes.tellKept(memory);
+  expect(store.getSnapshot().conversation.messages).toMatchObject([
+    {
+      role: "assistant",
+      status: "done",
+      isLocal: true,
+      ui: { type: "memory-created", memory: { id: "m1" } },
+    },
+  ]);
+});

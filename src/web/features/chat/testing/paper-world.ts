@@ -1,0 +1,322 @@
+import { vi } from "vitest";
+import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
+import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
+import type { ChatLine, ChatListener, ChatRequest, ThreadPage } from "../transport/chat-line.ts";
+import type { ChatStore } from "../store/chat-store.ts";
+import { PaperOutbox } from "./paper-outbox.ts";
+import { newStore } from "./store-fixture.ts";
+
+/** What can happen. Reloaded into a cut, the conversation still comes through, and no word of its answer. */
+export const EVENTS = [
+  "send",
+  "ack",
+  "delta",
+  "cut",
+  "reload",
+  "reload into a cut",
+  "mend",
+  "finish",
+  "stop",
+] as const;
+export type Event = (typeof EVENTS)[number];
+
+interface Run {
+  id: string;
+  answerId: string;
+  events: ChatEvent[];
+  state: "running" | "done" | "stopped";
+}
+
+/**
+ * The page's own store between a paper server, a paper outbox and a line that is cut and mended. It notes what must never be
+ * seen at any moment.
+ */
+export class PaperWorld {
+  /** What was seen and must not be. */
+  readonly faults: string[] = [];
+  readonly #memory = new Map<string, string>();
+  readonly #outbox = new PaperOutbox();
+  readonly #isHeard: boolean;
+  /** Requests on their way, and what the server has made of them. */
+  readonly #posted: { messageId: string; text: string; threadId: string }[] = [];
+  readonly #messages: Message[] = [];
+  readonly #runs = new Map<string, Run>();
+  #threadId: string | null = null;
+  #isCut = false;
+  #isCutAfterPage = false;
+  #wake = new Set<() => void>();
+  #store: ChatStore;
+
+  constructor(isHeard: boolean) {
+    reportReachable();
+    this.#isHeard = isHeard;
+    this.#store = this.#open();
+  }
+
+  async happens(event: Event): Promise<void> {
+    switch (event) {
+      case "send":
+        this.#store.send("hello?");
+        break;
+      case "ack":
+        for (const request of this.#posted.splice(0)) this.#begin(request);
+        break;
+      case "delta":
+        this.#tell({ type: "text-delta", id: "t", delta: "Aye, " });
+        break;
+      case "finish":
+        this.#tell({ type: "text-delta", id: "t", delta: "the end." }, finish);
+        break;
+      case "stop":
+        void this.#store.stop();
+        break;
+      case "reload":
+        this.#store = this.#open();
+        break;
+      case "reload into a cut":
+        // The conversation still comes through, and no word of its answer.
+        this.#isCutAfterPage = true;
+        this.#store = this.#open();
+        break;
+      case "cut":
+        this.#isCut = true;
+        if (!this.#isHeard) this.#posted.splice(0);
+        break;
+      case "mend":
+        this.#isCut = this.#isCutAfterPage = false;
+        reportReachable();
+        await this.#outbox.send((body) => this.#begin(body));
+        break;
+    }
+    await this.#settle();
+    this.#look(event);
+  }
+
+  #look(event: Event): void {
+    const { conversation, opening } = this.#store.getSnapshot();
+    const { answering, messages } = conversation;
+    if (messages.some((message) => message.role === "assistant" && message.status === "failed"))
+      this.faults.push(`a false error after ${event}`);
+    if (opening !== null && !opening.isWaiting)
+      this.faults.push(`the conversation is given up after ${event}`);
+    if (this.#isCut && answering?.isConnected) this.faults.push(`nobody can speak after ${event}`);
+  }
+
+  /** Says more. @returns what is shown of it */
+  async says(text: string): Promise<string[]> {
+    this.#store.send(text);
+    await this.#settle();
+    return this.#shown().slice(-2);
+  }
+
+  /** The line is back, and the server ends all it has begun. @returns what is shown then, and what the server has */
+  async ends() {
+    for (let round = 0; round < 3; round += 1) {
+      await this.happens("mend");
+      await this.happens("ack");
+      for (const run of this.#runs.values())
+        if (run.state === "running")
+          this.#end(run, [{ type: "text-delta", id: "t", delta: "the end." }, finish]);
+      await this.#settle();
+      await vi.advanceTimersByTimeAsync(40_000);
+    }
+    const { conversation, opening } = this.#store.getSnapshot();
+    const stored = this.#messages.map((message) =>
+      message.role === "user" ? message.content : this.#view(message),
+    );
+    this.#close();
+    return {
+      shown: this.#shown(),
+      stored,
+      isOver: opening === null && conversation.answering === null && this.#outbox.waiting().length === 0,
+      questions: this.#messages.filter(({ role }) => role === "user").map(({ content }) => content),
+      faults: this.faults,
+    };
+  }
+
+  #shown(): string[] {
+    const { messages } = this.#store.getSnapshot().conversation;
+    return messages.map((message) =>
+      message.role === "user" ? message.text : `${message.status}: ${message.text}`,
+    );
+  }
+
+  #view(message: Message): string {
+    const { state, content } = this.#stored(message);
+    return `${state === "stopped" ? "stopped" : "done"}: ${content}`;
+  }
+
+  #open(): ChatStore {
+    // The page before this one is gone: it hears nothing any more.
+    const line = this.#lineOf({ isGone: false });
+    const store = newStore(this.#memory, {
+      line: async () => line.line,
+      kept: async () => this.#outbox,
+      nextFrame: (callback) => callback(),
+    });
+    this.#close();
+    this.#close = () => {
+      line.page.isGone = true;
+      this.#outbox.hears(null);
+    };
+    this.#outbox.orphan();
+    store.becomes("user-ada");
+    return store;
+  }
+
+  #close: () => void = () => undefined;
+
+  #begin({ messageId, text, threadId }: { messageId: string; text: string; threadId: string }): void {
+    if (this.#messages.some(({ id }) => id === messageId)) return;
+    this.#threadId ??= threadId;
+    if (threadId !== this.#threadId) this.faults.push("a second conversation");
+    const run: Run = {
+      id: `run ${messageId}`,
+      answerId: `answer ${messageId}`,
+      events: [],
+      state: "running",
+    };
+    this.#messages.push(stored({ id: messageId, role: "user", content: text }));
+    this.#messages.push(stored({ id: run.answerId, role: "assistant", runId: run.id }));
+    this.#runs.set(run.id, run);
+    const messageMetadata = { runId: run.id, threadId, companion: "base-looby", model: null };
+    run.events.push(
+      { type: "start", messageId: run.answerId, messageMetadata },
+      { type: "text-start", id: "t" },
+    );
+  }
+
+  #tell(...events: ChatEvent[]): void {
+    const run = [...this.#runs.values()].findLast(({ state }) => state === "running");
+    if (run === undefined) return;
+    if (events.includes(finish)) this.#end(run, events);
+    else run.events.push(...events);
+  }
+
+  #end(run: Run, events: ChatEvent[]): void {
+    run.events.push(...events);
+    run.state = events.some(({ type }) => type === "abort") ? "stopped" : "done";
+  }
+
+  #stored(message: Message): Message {
+    const run = message.runId === null ? undefined : this.#runs.get(message.runId);
+    if (run === undefined) return message;
+    const content = run.events.map((event) => (event.type === "text-delta" ? event.delta : "")).join("");
+    return { ...message, content, state: run.state };
+  }
+
+  async #settle(): Promise<void> {
+    for (let round = 0; round < 6; round += 1) {
+      const waking = [...this.#wake];
+      for (const wake of waking) wake();
+      await vi.advanceTimersByTimeAsync(20);
+    }
+  }
+
+  #lineOf(page: { isGone: boolean }): { line: ChatLine; page: { isGone: boolean } } {
+    const reach = async (): Promise<void> => {
+      if (page.isGone) await new Promise(() => undefined);
+      if (!this.#isCut) return;
+      reportUnreachable("silent");
+      throw new ApiError("unreachable", 0, "No signal");
+    };
+    const line: ChatLine = {
+      hear: (request, listener, signal) => this.#hear(request, listener, signal, reach, page),
+      stop: async (runId) => {
+        await reach();
+        const run = this.#runs.get(runId);
+        if (run?.state === "running") this.#end(run, [{ type: "abort" }]);
+      },
+      page: async (threadId) => {
+        await reach();
+        if (threadId !== this.#threadId) throw new ApiError("not-found", 404, "This is not there.");
+        if (this.#isCutAfterPage) this.#isCut = true;
+        this.#isCutAfterPage = false;
+        return this.#page(threadId);
+      },
+      findAnswering: async () => {
+        await reach();
+        return [...this.#runs.values()].some(({ state }) => state === "running") ? this.#threadId : null;
+      },
+      chooseBranch: async () => undefined,
+    };
+    return { line, page };
+  }
+
+  #page(threadId: string): ThreadPage {
+    const thread = {
+      id: threadId,
+      companion: "base-looby",
+      title: "",
+      updatedAt: "2026-08-30T10:00:00.000Z",
+    };
+    return { thread, messages: this.#messages.map((message) => this.#stored(message)), hasMore: false };
+  }
+
+  /** As the real line: gives up when nothing was heard, and otherwise comes back and goes on where it was. */
+  async #hear(
+    request: ChatRequest,
+    { onEvent, onConnection }: ChatListener,
+    signal: AbortSignal,
+    reach: () => Promise<void>,
+    page: { isGone: boolean },
+  ): Promise<void> {
+    await reach();
+    const body = request.kind === "say" ? request.body : null;
+    const { messageId = "", threadId = "", text = "" } = body ?? {};
+    if (body !== null) this.#posted.push({ messageId, threadId, text });
+    const runId = request.kind === "follow" ? request.runId : `run ${messageId}`;
+    let heard = 0;
+    let isConnected = true;
+    for (;;) {
+      if (page.isGone) return await new Promise(() => undefined);
+      signal.throwIfAborted();
+      if (this.#isCut) {
+        if (isConnected) onConnection(false);
+        isConnected = false;
+        signal.throwIfAborted();
+        if (heard === 0) await reach();
+      } else {
+        if (!isConnected) onConnection(true);
+        isConnected = true;
+        for (const event of this.#runs.get(runId)?.events.slice(heard) ?? []) {
+          onEvent(event);
+          heard += 1;
+          if (event.type === "finish" || event.type === "abort") return;
+        }
+      }
+      await new Promise<void>((resolve) => {
+        const go = () => {
+          this.#wake.delete(go);
+          resolve();
+        };
+        this.#wake.add(go);
+        signal.addEventListener("abort", go, { once: true });
+      });
+    }
+  }
+}
+
+const finish: ChatEvent = { type: "finish", messageMetadata: { model: null, ttftMs: 1 } };
+
+function stored(given: Partial<Message>): Message {
+  const id = given.id ?? "";
+  return {
+    id,
+    role: "user",
+    content: "",
+    reasoning: "",
+    sources: [],
+    ui: null,
+    keptAfter: [],
+    parentId: null,
+    runId: null,
+    state: null,
+    error: null,
+    model: null,
+    createdAt: "2026-08-30T10:00:00.000Z",
+    versions: [id],
+    ...given,
+  };
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ThreadListing } from "#shared/features/chat/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
+
+/** The contract brings its schemas along: it is fetched with the first call. */
+const contract = () => import("#shared/features/chat/contract.ts");
+
+const THREADS = ["chat", "threads"];
+
+export const threadQueries = {
+  /**
+   * The person's conversations, newest first.
+   * @param words what to search for; only the whole list is kept on the device
+   */
+  list: (words: string) =>
+    queryOptions({
+      queryKey: [...THREADS, words],
+      queryFn: async ({ signal }): Promise<ThreadListing[]> => {
+        const query = words === "" ? {} : { q: words };
+        return (await call((await contract()).listThreads, { query }, { signal })).threads;
+      },
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+      meta: { isKept: words === "" },
+    }),
+};
+
+/** Gives a conversation another name. */
+export function useRenameThread() {
+  return useThreadChange(async ({ threadId, title }: { threadId: string; title: string }) => {
+    await call((await contract()).changeThread, { params: { threadId }, body: { title } });
+  });
+}
+
+/** Resolves when the server has deleted it. */
+export function useDeleteThread() {
+  return useThreadChange(async (threadId: string) => {
+    await call((await contract()).deleteThread, { params: { threadId } });
+    const { forgetThing } = await import("#web/offline/copy/forget-thing.ts");
+    await forgetThing({ id: threadId, current: null }).catch(() => undefined); // a browser that keeps nothing
+  });
+}
+
+function useThreadChange<T>(mutationFn: (input: T) => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: THREADS }) });
+}

@@ -1,0 +1,176 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import type { requestToJoin } from "#shared/features/communities/people-contract.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { AdminInvitation } from "./admin-invitation.tsx";
+import styles from "../community.module.css";
+import { JoinForm } from "./join-form.tsx";
+import { useChangePeople } from "../panel/people-api.ts";
+
+interface CommunityStandingProps {
+  community: Community;
+  /** The label of a community on this server. */
+  noun: string;
+  /** Null for a visitor. */
+  user: { userId: string; pseudonym: string } | null;
+  onSignIn: () => void;
+  onAdminLogin: () => void;
+  onOpenPanel: () => void;
+}
+
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
+
+/** How the person stands to a community, and what they can do about it. */
+export function CommunityStanding(props: CommunityStandingProps) {
+  const { community, noun, user, onSignIn, onAdminLogin, onOpenPanel } = props;
+  const isAdmin = community.role === "admin";
+  return (
+    <div className={styles.standing}>
+      {community.elevatedUntil === null ? null : (
+        <p className={styles.note}>
+          You are an admin by login until{" "}
+          <time dateTime={community.elevatedUntil}>
+            {timeFormat.format(new Date(community.elevatedUntil))}
+          </time>
+          .
+        </p>
+      )}
+      {community.isAskedToBeAdmin === true ? <AdminInvitation community={community} /> : null}
+      {user === null ? (
+        <>
+          <p className={styles.note}>Sign in to join this {noun}.</p>
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onSignIn}>
+              Sign In
+            </Button>
+            <Button onClick={onSignIn}>Admin Login</Button>
+          </div>
+        </>
+      ) : (
+        <Joining community={community} noun={noun} user={user}>
+          {isAdmin ? (
+            <Button variant="primary" aria-haspopup="dialog" onClick={onOpenPanel}>
+              Admin Panel
+            </Button>
+          ) : (
+            <Button aria-haspopup="dialog" onClick={onAdminLogin}>
+              Admin Login
+            </Button>
+          )}
+        </Joining>
+      )}
+    </div>
+  );
+}
+
+interface JoiningProps {
+  community: Community;
+  noun: string;
+  user: { userId: string; pseudonym: string };
+  /** Further buttons. */
+  children: ReactNode;
+}
+
+function Joining({ community, noun, user, children }: JoiningProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const change = useChangePeople();
+  const { id: communityId, name: communityName, joinRequest } = community;
+  const belongs = [...community.adminIds, ...community.memberIds].includes(user.userId);
+  const isQueued = useOutbox().kept.some(
+    ({ endpointId, params }) => endpointId === REQUEST && params?.["communityId"] === communityId,
+  );
+  const isPending = joinRequest?.state === "pending";
+  const say = (status: "sent" | "queued", sent: string) =>
+    showToast({
+      kind: status === "sent" ? "done" : "info",
+      text: status === "sent" ? sent : "Kept on this device until the server can be reached.",
+    });
+
+  function leave(): void {
+    setIsLeaving(false);
+    const person = { id: user.userId, pseudonym: user.pseudonym };
+    change.mutate(
+      { kind: "leave", communityId, communityName, person },
+      { onDone: ({ status }) => say(status, `You have left ${communityName}.`) },
+    );
+  }
+  function ask(answers: readonly { question: string; answer: string }[]): void {
+    change.mutate(
+      { kind: "request", communityId, communityName, answers },
+      {
+        onDone: ({ status }) => {
+          setIsAsking(false);
+          say(status, "Your request is with the admins.");
+        },
+      },
+    );
+  }
+  return (
+    <>
+      {isPending ? <p className={styles.note}>You have asked to join. An admin will answer.</p> : null}
+      {isQueued ? <p className={styles.note}>Your request waits on this device to be sent.</p> : null}
+      {joinRequest?.state === "declined" && !belongs ? (
+        <p className={styles.note}>Your last request was declined. You can ask again, or talk to an admin.</p>
+      ) : null}
+      {isAsking ? (
+        <JoinForm
+          questions={community.joinQuestions}
+          isBusy={change.isPending}
+          error={change.error}
+          onSubmit={ask}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : (
+        <>
+          <FormMessage message={change.error} />
+          <div className={styles.actions}>
+            {belongs || isPending || isQueued ? null : (
+              <Button
+                variant={community.role === "admin" ? "outline" : "primary"}
+                isBusy={change.isPending}
+                onClick={() => (community.joinQuestions.length === 0 ? ask([]) : setIsAsking(true))}
+              >
+                Ask to join
+              </Button>
+            )}
+            {isPending ? (
+              <Button
+                isBusy={change.isPending}
+                onClick={() => change.mutate({ kind: "withdraw", communityId, communityName })}
+              >
+                Take the request back
+              </Button>
+            ) : null}
+            {children}
+            {belongs ? (
+              <Button variant="plain" isBusy={change.isPending} onClick={() => setIsLeaving(true)}>
+                Leave
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+      {isLeaving ? (
+        <Suspense>
+          <Confirm
+            isOpen
+            title={`Leave ${communityName}?`}
+            message={`You will not see its members and contacts any more. To come back, ask its admins. What you shared with this ${noun} stays.`}
+            confirmLabel="Leave"
+            onConfirm={leave}
+            onCancel={() => setIsLeaving(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Of the endpoint, without loading its schemas. */
+const REQUEST = "communities.request-to-join" satisfies typeof requestToJoin.id;
+
+const timeFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });

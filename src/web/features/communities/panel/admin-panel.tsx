@@ -1,0 +1,96 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { Tabs } from "#web/ui/tabs.tsx";
+import type { Camp } from "../camp-chooser.tsx";
+import { ClashList } from "../clash-list.tsx";
+import { DetailsForm } from "./details-form.tsx";
+import styles from "./panel.module.css";
+import type { Panel } from "./use-panel.ts";
+
+const PhotoInput = lazy(async () => ({ default: (await import("./photo-input.tsx")).PhotoInput }));
+const PeoplePanel = lazy(async () => ({ default: (await import("./people-panel.tsx")).PeoplePanel }));
+const JoiningPanel = lazy(async () => ({ default: (await import("./joining-panel.tsx")).JoiningPanel }));
+const HistoryList = lazy(async () => ({ default: (await import("./history-list.tsx")).HistoryList }));
+
+type PanelTab = "details" | "people" | "joining" | "history";
+
+interface AdminPanelProps {
+  panel: Panel;
+  /** As it stands now: its people change without Save. */
+  community: Community;
+  userId: string;
+  camps: readonly Camp[];
+  tab: PanelTab;
+  onTab: (tab: PanelTab) => void;
+  shrink: (file: File) => Promise<File>;
+}
+
+/** Everything an admin can change. */
+export function AdminPanel({ panel, community, userId, camps, tab, onTab, shrink }: AdminPanelProps) {
+  const photo = (which: "profile" | "cover", url: string | null) => (
+    <PhotoInput communityId={community.id} which={which} url={url} shrink={shrink} onChanged={panel.rebase} />
+  );
+  return (
+    <form
+      className={styles.panel}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (panel.hasChanges) panel.save();
+      }}
+    >
+      <Tabs
+        label="Admin panel"
+        value={tab}
+        onChange={onTab}
+        items={[
+          {
+            value: "details",
+            label: "Details",
+            content: (
+              <div className={styles.panel}>
+                <ClashList clashes={panel.clashes} onChoose={panel.choose} />
+                <div className={styles.photos}>
+                  {later(photo("profile", community.profilePhoto))}
+                  {later(photo("cover", community.coverPhoto))}
+                </div>
+                <DetailsForm panel={panel} camps={camps} />
+              </div>
+            ),
+          },
+          {
+            value: "people",
+            label: "People",
+            content: later(<PeoplePanel community={community} userId={userId} />),
+          },
+          { value: "joining", label: "Joining", content: later(<JoiningPanel panel={panel} />) },
+          { value: "history", label: "History", content: later(<HistoryList communityId={community.id} />) },
+        ]}
+      />
+      <div className={styles.footer}>
+        <FormMessage message={panel.problems.message} />
+        <p className={styles.note} role="status">
+          {panel.isWaiting && panel.problems.message === null
+            ? "Your changes are kept on this device and go on by themselves."
+            : null}
+        </p>
+        <div className={styles.footerButtons}>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={!panel.hasChanges || panel.isSaving || panel.clashes.length > 0}
+          >
+            {panel.isSaving ? "Saving..." : "Save"}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function later(content: ReactNode) {
+  return <Suspense fallback={<Spinner label="Loading" />}>{content}</Suspense>;
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { MAX_JOIN_QUESTIONS } from "#shared/features/communities/limits.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { TextArea } from "#web/ui/form/text-area.tsx";
+import { panelLabels } from "./panel-draft.ts";
+import styles from "./panel.module.css";
+import { peopleQueries, useChangePeople } from "./people-api.ts";
+import type { Panel } from "./use-panel.ts";
+
+const InviteSection = lazy(async () => ({
+  default: (await import("../join/invite-section.tsx")).InviteSection,
+}));
+
+/** The doors into a community: who asks to come in, what they are asked, and the invitations. */
+export function JoiningPanel({ panel }: { panel: Panel }) {
+  const communityId = panel.base.id;
+  return (
+    <div className={styles.panel}>
+      <Requests communityId={communityId} />
+      <TextArea
+        label={panelLabels.joinQuestions}
+        hint={`One question a line, at most ${MAX_JOIN_QUESTIONS}. Without questions one tap is enough.`}
+        rows={3}
+        value={panel.draft.joinQuestions}
+        error={panel.problems.fields["joinQuestions"] ?? null}
+        onChange={(event) => panel.change({ joinQuestions: event.currentTarget.value })}
+      />
+      <Suspense fallback={<Spinner label="Loading invitations" />}>
+        <InviteSection communityId={communityId} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Requests({ communityId }: { communityId: string }) {
+  const requests = useQuery(peopleQueries.requests(communityId));
+  const decide = useChangePeople();
+  return (
+    <section className={styles.section} aria-label="Requests">
+      <h3 className={styles.heading}>Who wants to join</h3>
+      <FormMessage message={decide.error} />
+      {requests.data === undefined ? (
+        requests.isError ? (
+          <ErrorState
+            title="The requests did not load"
+            text={requests.error.message}
+            onRetry={() => void requests.refetch()}
+          />
+        ) : (
+          <Spinner label="Loading requests" />
+        )
+      ) : requests.data.length === 0 ? (
+        <p className={styles.note}>Nobody is waiting for an answer.</p>
+      ) : (
+        <ul>
+          {requests.data.map(({ id, pseudonym, answers }) => (
+            <li key={id} className={styles.row}>
+              <span className={styles.person}>{pseudonym}</span>
+              <span className={styles.buttons}>
+                {(["accept", "decline"] as const).map((decision) => (
+                  <Button
+                    key={decision}
+                    variant={decision === "accept" ? "primary" : "outline"}
+                    isBusy={decide.isPending}
+                    aria-label={`${decision === "accept" ? "Accept" : "Decline"} ${pseudonym}`}
+                    onClick={() =>
+                      decide.mutate({ kind: "decide", communityId, requestId: id, pseudonym, decision })
+                    }
+                  >
+                    {decision === "accept" ? "Accept" : "Decline"}
+                  </Button>
+                ))}
+              </span>
+              {answers.length === 0 ? null : (
+                <dl className={styles.answers}>
+                  {answers.map(({ question, answer }) => (
+                    <div key={question}>
+                      <dt className={styles.question}>{question}</dt>
+                      <dd className={styles.answer}>{answer}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

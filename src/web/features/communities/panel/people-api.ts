@@ -1,0 +1,117 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "#web/lib/server/api-client.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { communitiesQuery } from "../communities-query.ts";
+import type { CommunityChange } from "../send-change.ts";
+
+const people = () => import("#shared/features/communities/people-contract.ts");
+const invites = () => import("#shared/features/communities/invite-contract.ts");
+/** What only an admin may see is asked for anew each time. */
+const notKept = { meta: { isKept: false } } as const;
+
+export const peopleQueries = {
+  /** @param search empty asks nothing */
+  search: (communityId: string, search: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "search", communityId, search],
+      enabled: search !== "",
+      queryFn: async ({ signal }) => {
+        const query = { q: search, loobricateId: communityId };
+        return (await call((await people()).searchUsers, { query }, { signal })).users;
+      },
+    }),
+  requests: (communityId: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "requests", communityId],
+      queryFn: async ({ signal }) =>
+        (await call((await people()).listRequests, { params: { communityId } }, { signal })).requests,
+    }),
+  history: (communityId: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "history", communityId],
+      queryFn: async ({ signal }) =>
+        (await call((await people()).listHistory, { params: { communityId } }, { signal })).events,
+    }),
+  inviteLink: (communityId: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "invite", communityId],
+      queryFn: async ({ signal }) =>
+        call((await invites()).getInviteLink, { params: { communityId } }, { signal }),
+    }),
+  /** A code for somebody who stands beside the admin; made anew before it ends. */
+  inviteCode: (communityId: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "invite-code", communityId],
+      queryFn: async ({ signal }) =>
+        call(
+          (await invites()).showInviteCode,
+          { params: { communityId }, body: {} },
+          { signal, endsInSilence: true },
+        ),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  /** What an invitation invites to. */
+  invitation: (token: string) =>
+    queryOptions({
+      ...notKept,
+      queryKey: ["communities", "invitation", token],
+      queryFn: async ({ signal }) =>
+        call((await invites()).readInvite, { body: { token } }, { signal, endsInSilence: true }),
+    }),
+};
+
+/** Makes the invite link anew, or ends it. */
+export function useChangeInvite(communityId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: "reset" | "end") => {
+      const { endInviteLink, resetInviteLink } = await invites();
+      const params = { communityId };
+      return change === "reset"
+        ? await call(resetInviteLink, { params, body: {} })
+        : await call(endInviteLink, { params });
+    },
+    onSuccess: (link) => client.setQueryData(peopleQueries.inviteLink(communityId).queryKey, link),
+  });
+}
+
+export function useRedeemInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (token: string) => call((await invites()).redeemInvite, { body: { token } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
+  });
+}
+
+/** Accepts or declines to be an admin. */
+export function useAnswerAdminInvitation(communityId: string, communityName: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (decision: "accept" | "decline") =>
+      call((await people()).answerAdminInvitation, { params: { communityId }, body: { decision } }),
+    onSuccess: ({ role }) =>
+      showToast({
+        kind: "done",
+        text: role === "admin" ? `You are an admin of ${communityName} now.` : "You have declined.",
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: communitiesQuery.queryKey }),
+  });
+}
+
+/** Changes who belongs to a community, and as what. */
+export function useChangePeople() {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: communitiesQuery.queryKey });
+  return useQueuedMutation({
+    send: async (change: CommunityChange) => (await import("../send-change.ts")).sendChange(change),
+    onDone: refresh,
+    onFailed: refresh,
+  });
+}

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import type { Community } from "#shared/features/communities/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Confirm } from "#web/ui/overlay/confirm.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import styles from "./panel.module.css";
+import { useChangePeople } from "./people-api.ts";
+import { PersonSearch } from "./person-search.tsx";
+import type { CommunityChange } from "../send-change.ts";
+
+interface PeoplePanelProps {
+  community: Community;
+  /** The person at this screen. */
+  userId: string;
+}
+
+interface Person {
+  id: string;
+  pseudonym: string;
+  /** Asked to be an admin, and has not answered. */
+  isAsked: boolean;
+}
+
+/** Who belongs to a community and as what. Changes hold at once; they are no part of Save. */
+export function PeoplePanel({ community, userId }: PeoplePanelProps) {
+  const change = useChangePeople();
+  const [doomed, setDoomed] = useState<Person | null>(null);
+  const communityId = community.id;
+  const admins = peopleOf(community.adminIds, community.admins);
+  const members = peopleOf(community.memberIds, community.members, community.askedAdminIds);
+  const run = (wanted: CommunityChange) =>
+    change.mutate(wanted, {
+      onQueued: () =>
+        showToast({ kind: "info", text: "Kept on this device until the server can be reached." }),
+      onSent: () => {
+        if (wanted.kind === "add" && wanted.role === "admin" && wanted.person.id !== userId)
+          showToast({ kind: "done", text: `${wanted.person.pseudonym} is asked to be an admin.` });
+      },
+    });
+  const setRole = (person: Pick<Person, "id" | "pseudonym">, role: "admin" | "member") =>
+    run({ kind: "add", communityId, person, role });
+
+  return (
+    <div className={styles.panel}>
+      <PersonSearch communityId={communityId} isBusy={change.isPending} onAdd={setRole} />
+      {/* What was wanted in the words of the specification, then why it did not work. */}
+      <FormMessage message={change.error === null ? null : failureOf(change.given)} />
+      {change.error === null ? null : <p className={styles.note}>{change.error}</p>}
+      <PersonList
+        title="Administrators"
+        people={admins}
+        userId={userId}
+        otherOf={() => ({ label: "Make member", role: "member" })}
+        onChange={setRole}
+        onRemove={setDoomed}
+      />
+      <PersonList
+        title="Members"
+        people={members}
+        userId={userId}
+        otherOf={({ isAsked }) =>
+          isAsked ? { label: "Take back", role: "member" } : { label: "Make admin", role: "admin" }
+        }
+        onChange={setRole}
+        onRemove={setDoomed}
+      />
+      <Confirm
+        isOpen={doomed !== null}
+        title={`Remove ${doomed?.pseudonym ?? ""}?`}
+        message={
+          doomed?.id === userId
+            ? "You leave the community, and this panel closes to you."
+            : "They leave the community. They can ask to join again."
+        }
+        confirmLabel="Remove"
+        onConfirm={() => {
+          if (doomed !== null) run({ kind: "remove", communityId, person: doomed });
+          setDoomed(null);
+        }}
+        onCancel={() => setDoomed(null)}
+      />
+    </div>
+  );
+}
+
+interface PersonListProps {
+  title: string;
+  people: readonly Person[];
+  userId: string;
+  /** What else somebody could be. */
+  otherOf: (person: Person) => { label: string; role: "admin" | "member" };
+  onChange: (person: Person, role: "admin" | "member") => void;
+  onRemove: (person: Person) => void;
+}
+
+function PersonList({ title, people, userId, otherOf, onChange, onRemove }: PersonListProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>
+        {title} ({people.length})
+      </h3>
+      {people.length === 0 ? <p className={styles.note}>Nobody yet.</p> : null}
+      <ul>
+        {people.map((person) => (
+          <li key={person.id} className={styles.row}>
+            <span className={styles.person}>
+              {person.pseudonym}
+              {person.id === userId ? " (you)" : ""}
+              {person.isAsked ? " (asked to be an admin)" : ""}
+            </span>
+            <span className={styles.buttons}>
+              <RoleButton person={person} other={otherOf(person)} onChange={onChange} />
+              <Button
+                variant="plain"
+                aria-label={`Remove ${person.pseudonym}`}
+                onClick={() => onRemove(person)}
+              >
+                Remove
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RoleButtonProps {
+  person: Person;
+  other: { label: string; role: "admin" | "member" };
+  onChange: (person: Person, role: "admin" | "member") => void;
+}
+
+function RoleButton({ person, other: { label, role }, onChange }: RoleButtonProps) {
+  return (
+    <Button aria-label={`${label}: ${person.pseudonym}`} onClick={() => onChange(person, role)}>
+      {label}
+    </Button>
+  );
+}
+
+function peopleOf(
+  ids: readonly string[],
+  pseudonyms: readonly string[],
+  asked: readonly string[] = [],
+): Person[] {
+  return ids.map((id, index) => ({ id, pseudonym: pseudonyms[index] ?? id, isAsked: asked.includes(id) }));
+}
+
+function failureOf(change: CommunityChange | undefined): string {
+  return change?.kind === "remove"
+    ? "Failed to remove user. Please try again."
+    : "Failed to add user to loobricate";
+}

@@ -1,0 +1,171 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type Community,
+  saveCommunity,
+  saveCommunityDetails,
+} from "#shared/features/communities/contract.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
+import type { changesOf } from "./panel-draft.ts";
+
+// What an admin saves waits without a signal; a password never lies on the device, not for a moment.
+
+const PASSWORD = "eight lanterns in the dust";
+const panel = { id: "lantern", name: "Lantern Works" };
+const at = "2026-08-12T10:00:00.000Z";
+const record: Community = {
+  id: "lantern",
+  _id: "lantern",
+  dataType: "loobricate",
+  name: "Lantern Works",
+  description: "",
+  address: "",
+  addressLine1: "",
+  city: "",
+  tags: [],
+  type: "community",
+  status: "active",
+  campId: null,
+  location: null,
+  latitude: null,
+  longitude: null,
+  profilePhoto: null,
+  profilePhotoPath: null,
+  coverPhoto: null,
+  coverPhotoPath: null,
+  memberCount: 1,
+  role: "admin",
+  elevatedUntil: null,
+  joinRequest: null,
+  joinQuestions: [],
+  admins: [],
+  members: [],
+  adminIds: [],
+  memberIds: [],
+  version: 5,
+  createdAt: at,
+  updatedAt: at,
+};
+
+/** What was asked of the server, in order, and what it says. */
+const heard: { call: string; body: unknown; key: string | undefined }[] = [];
+let answers: (object | Error)[] = [];
+let writes: string[] = [];
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  heard.length = 0;
+  writes = [];
+  const put = vi.spyOn(IDBObjectStore.prototype, "put");
+  put.mockImplementation(function (this: IDBObjectStore, ...row: Parameters<IDBObjectStore["put"]>) {
+    writes.push(JSON.stringify(row));
+    return realPut.apply(this, row);
+  });
+  vi.doMock("#web/lib/server/api-client.ts", () => ({
+    ApiError,
+    call: async (
+      endpoint: { id: string },
+      input: { body?: unknown },
+      options?: { idempotencyKey?: string },
+    ) => {
+      heard.push({ call: endpoint.id, body: input.body, key: options?.idempotencyKey });
+      const answer = answers.shift() ?? new ApiError("unreachable", 0, "No signal.");
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  }));
+  const { setUser } = await import("#web/offline/user/set-user.ts");
+  await setUser("ada");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.doUnmock("#web/lib/server/api-client.ts");
+});
+// oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
+const realPut = IDBObjectStore.prototype.put;
+
+async function save(changes: object, instead: readonly string[] = []) {
+  const { savePanel } = await import("./save-panel.ts");
+  const { onChange } = await import("#web/offline/changes.ts");
+  const { drain } = await import("#web/offline/outbox/sender.ts");
+  const stop = onChange(() => void drain());
+  try {
+    return await savePanel(panel, changes as ReturnType<typeof changesOf>, instead);
+  } finally {
+    stop();
+  }
+}
+
+async function waiting() {
+  return await (await import("#web/offline/outbox/outbox.ts")).listKept();
+}
+
+test("no signal: the rest waits, the password does not, and the next save takes the place of the first", async () => {
+  answers = [];
+  const login = { adminUsername: "lantern", adminPassword: PASSWORD };
+  const outcome = await save({ version: 4, city: "Dust City", ...login });
+  expect(outcome).toMatchObject({
+    community: null,
+    isWaiting: true,
+    passwordError: { code: "unreachable" },
+  });
+  const [first] = await waiting();
+  expect(first).toMatchObject({
+    endpointId: saveCommunityDetails.id,
+    params: { communityId: "lantern" },
+    body: { version: 4, city: "Dust City" },
+  });
+  expect(writes.length).toBeGreaterThan(1);
+  expect(writes.join("\n")).not.toContain("lanterns");
+  expect(heard.every(({ call }) => call === saveCommunityDetails.id)).toBe(true);
+
+  await save({ version: 4, city: "Dust City", tags: "glue" }, [first?.id ?? ""]);
+  expect((await waiting()).map(({ body }) => body)).toEqual([
+    { version: 4, city: "Dust City", tags: "glue" },
+  ]);
+  // Everything was taken back: nothing waits any more.
+  const [second] = await waiting();
+  expect(await save({ version: 4 }, [second?.id ?? ""])).toMatchObject({ isWaiting: false });
+  expect(await waiting()).toEqual([]);
+});
+
+test("no signal and nothing but a password: nothing is kept", async () => {
+  answers = [];
+  const outcome = await save({ version: 4, adminUsername: "lantern", adminPassword: PASSWORD });
+  expect(outcome).toMatchObject({ isWaiting: false, passwordError: { code: "unreachable" } });
+  expect(await waiting()).toEqual([]);
+  expect(heard).toMatchObject([{ call: saveCommunity.id, key: undefined }]);
+});
+
+test("with a signal the rest goes first, under its key; the password follows, based on what came back", async () => {
+  answers = [record, { ...record, version: 6 }];
+  const login = { adminUsername: "lantern", adminPassword: PASSWORD };
+  const outcome = await save({ version: 4, city: "Dust City", ...login });
+  expect(outcome).toEqual({ community: { ...record, version: 6 }, isWaiting: false, passwordError: null });
+  expect(heard).toMatchObject([
+    { call: saveCommunityDetails.id, body: { version: 4, city: "Dust City" }, key: expect.any(String) },
+    { call: saveCommunity.id, body: { version: 5, ...login }, key: undefined },
+  ]);
+});
+
+test("a password the server refuses: the rest is saved, and the reason comes with its field", async () => {
+  const fields = [{ path: "adminPassword", message: "Too easy." }];
+  const problem = { code: "invalid-input" as const, error: "Too easy.", fields };
+  answers = [record, new ApiError("invalid-input", 400, "Too easy.", problem)];
+  const outcome = await save({ version: 4, city: "x", adminUsername: "l", adminPassword: "12345678" });
+  expect(outcome).toMatchObject({ community: record, isWaiting: false, passwordError: { fields } });
+});
+
+test("a conflict comes back to the form with the record as it stands, and nothing is left in the outbox", async () => {
+  const current = { ...record, description: "Theirs." };
+  const problem = { code: "conflict" as const, error: "Changed.", current };
+  answers = [new ApiError("conflict", 409, "Changed.", problem)];
+  await expect(save({ version: 4, description: "Mine." })).rejects.toMatchObject({
+    code: "conflict",
+    current,
+  });
+  expect(await waiting()).toEqual([]);
+});

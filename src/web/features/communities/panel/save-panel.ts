@@ -1,0 +1,61 @@
+import {
+  saveCommunity,
+  saveCommunityDetails,
+  type Community,
+} from "#shared/features/communities/contract.ts";
+import { splitPanelSave } from "#shared/features/communities/panel-save.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { discard } from "#web/offline/outbox/outbox.ts";
+import { queue } from "#web/offline/outbox/queue.ts";
+import type { changesOf } from "./panel-draft.ts";
+
+/** What has become of a save. */
+export interface PanelSaved {
+  /** The record as the server has answered; null when it has not. */
+  community: Community | null;
+  /** The rest is on this device until there is a signal. */
+  isWaiting: boolean;
+  /** Why the password alone was not changed; null when it was, or when there was none. */
+  passwordError: ApiError | null;
+}
+
+/**
+ * Saves an admin's changes: by the outbox what is no secret, then a new password by a call of its own that is never stored here.
+ * @param instead ids of earlier saves that still wait; this one holds what they hold
+ * @throws ApiError when the server refused the rest, or this device keeps nothing
+ */
+export async function savePanel(
+  { id: communityId, name }: Pick<Community, "id" | "name">,
+  changes: ReturnType<typeof changesOf>,
+  instead: readonly string[],
+): Promise<PanelSaved> {
+  const { details, login } = splitPanelSave(changes);
+  const params = { communityId };
+  let community: Community | null = null;
+  if (details === null) {
+    for (const id of instead) await discard(id);
+  } else {
+    const saved = await queue(
+      saveCommunityDetails,
+      { params, body: details },
+      { entity: `community:${communityId}`, label: `Changes of ${name}`, replaces: instead },
+    );
+    if (saved.status === "refused") throw saved.error;
+    if (saved.status === "queued")
+      return { community, isWaiting: true, passwordError: login === null ? null : noSignal() };
+    community = saved.data;
+  }
+  if (login === null) return { community, isWaiting: false, passwordError: null };
+  try {
+    const version = community?.version ?? login.version;
+    const saved = await call(saveCommunity, { params, body: { ...login, version } });
+    return { community: saved, isWaiting: false, passwordError: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { community, isWaiting: false, passwordError: error };
+  }
+}
+
+function noSignal(): ApiError {
+  return new ApiError("unreachable", 0, "No signal.");
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Community, saveCommunityDetails } from "#shared/features/communities/contract.ts";
+import { passwordLeftMessage } from "#shared/features/communities/panel-save.ts";
+import { ApiError, isPassing } from "#web/lib/server/api-client.ts";
+import { type FormProblems, noProblems, problemsOf } from "#web/lib/form-problems.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { showCommunity } from "../api.ts";
+import {
+  changedFields,
+  changesOf,
+  type Clash,
+  draftOf,
+  draftWith,
+  mergeDraft,
+  type PanelDraft,
+  panelFields,
+} from "./panel-draft.ts";
+import type { PanelSaved } from "./save-panel.ts";
+
+// Written out once more: the contract brings its schemas along.
+const SAVE: typeof saveCommunityDetails.id = "communities.save-details";
+
+/** What an admin has changed and not saved, on the record as it was known and with what this device still has to send. */
+export function usePanel(community: Community) {
+  const client = useQueryClient();
+  const waiting = useWaitingSave(community.id);
+  const { sent } = useOutbox();
+  const save = useMutation({
+    mutationFn: async (changes: ReturnType<typeof changesOf>) =>
+      (await import("./save-panel.ts")).savePanel(community, changes, waiting === null ? [] : [waiting.id]),
+  });
+  const [base, setBase] = useState(community);
+  const known = waiting === null ? draftOf(base) : draftWith(draftOf(base), waiting.body);
+  const [draft, setDraft] = useState(known);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+  const [notice, setNotice] = useState<string | null>(null);
+  /** What became of the rest when there was no signal for the password. */
+  const [rest, setRest] = useState<Parameters<typeof passwordLeftMessage>[0] | null>(null);
+  const [waitedFor, setWaitedFor] = useState(waiting?.id ?? null);
+  const hasChanges = changedFields(draft, known).length > 0;
+  if (waitedFor !== (waiting?.id ?? null)) {
+    setWaitedFor(waiting?.id ?? null);
+    // It has arrived while the panel is open.
+    if (waiting === null && community.version > base.version) adopt(community);
+  }
+
+  /** Takes a newer record as what the changes are based on. */
+  function adopt(newer: Community): Clash[] {
+    const merged = mergeDraft(draft, draftOf(base), draftOf(newer));
+    setBase(newer);
+    setDraft(merged.draft);
+    setClashes(merged.clashes);
+    return merged.clashes;
+  }
+
+  function rebase(newer: Community): Clash[] {
+    showCommunity(client, newer);
+    return adopt(newer);
+  }
+
+  async function handleError(error: Error): Promise<void> {
+    if (!(error instanceof ApiError) || error.code !== "conflict") return;
+    const { community: record } = await import("#shared/features/communities/contract.ts");
+    const current = record.safeParse(error.current);
+    if (!current.success) return;
+    const found = rebase(current.data);
+    setNotice(
+      found.length > 0
+        ? "Somebody else has changed the same meanwhile. Please choose, then save again."
+        : "Somebody else has saved meanwhile. Their changes are in; save again to add yours.",
+    );
+  }
+
+  function handleSaved({ community: saved, isWaiting, passwordError }: PanelSaved): void {
+    setClashes([]);
+    if (saved !== null) {
+      showCommunity(client, saved);
+      setBase(saved);
+      // A password that was not taken stays in the form.
+      setDraft((before) =>
+        passwordError === null
+          ? draftOf(saved)
+          : { ...draftOf(saved), adminUsername: before.adminUsername, adminPassword: before.adminPassword },
+      );
+    }
+    if (passwordError === null) {
+      if (!isWaiting) showToast({ kind: "done", text: "Saved." });
+    } else if (passwordError.code === "unreachable") {
+      setRest(isWaiting ? "waiting" : saved === null ? "none" : "saved");
+    } else void handleError(passwordError);
+  }
+
+  const refusal = rest === null ? (save.data?.passwordError ?? null) : null;
+  const isLeft = rest !== null && draft.adminPassword !== "";
+  const said = notice ?? (isLeft ? passwordLeftMessage(rest) : null);
+  return {
+    draft,
+    base,
+    clashes,
+    hasChanges,
+    isSaving: save.isPending,
+    /** What was saved last is on this device only. */
+    isWaiting: waiting !== null && !sent.has(waiting.id) && !save.isPending,
+    problems: said === null ? saveProblems(save.error ?? refusal) : { ...noProblems, message: said },
+    rebase,
+    change: (part: Partial<PanelDraft>) => setDraft((before) => ({ ...before, ...part })),
+    /** Decides a field both have changed. */
+    choose: ({ field, theirs }: Clash, side: "mine" | "theirs") => {
+      setClashes((left) => left.filter((clash) => clash.field !== field));
+      if (side === "theirs") setDraft((before) => ({ ...before, [field]: theirs }));
+    },
+    save: () => {
+      if (save.isPending) {
+        setNotice("Update already in progress");
+        return;
+      }
+      setNotice(null);
+      setRest(null);
+      save.mutate(changesOf(draft, draftOf(base), base.version), {
+        onSuccess: handleSaved,
+        onError: (error) => void handleError(error),
+      });
+    },
+  };
+}
+
+/** The last save of this panel in the outbox; once it is sent until its record has been asked for again. Null when there is none. */
+function useWaitingSave(communityId: string): { id: string; body: unknown } | null {
+  const last = useOutbox().kept.findLast(
+    ({ endpointId, params }) => endpointId === SAVE && params?.["communityId"] === communityId,
+  );
+  return last ?? null;
+}
+
+export type Panel = ReturnType<typeof usePanel>;
+
+/** What the server refuses it says itself; whatever else went wrong is said as specified. */
+function saveProblems(error: Error | null): FormProblems {
+  const isRefusal = error instanceof ApiError && error.code !== "garbled" && !isPassing(error);
+  if (error === null || isRefusal) return problemsOf(error, panelFields);
+  return { message: "Failed to save changes. Please try again.", fields: {} };
+}

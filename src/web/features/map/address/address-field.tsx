@@ -1,0 +1,132 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { type ChosenPlace, placeOfText } from "#shared/features/map/address/chosen-place.ts";
+import {
+  ADDRESS_DEBOUNCE_MS,
+  ADDRESS_SEARCH_FAILED,
+  type AddressAnswer,
+  MAX_ADDRESS_QUESTION,
+  MIN_ADDRESS_QUESTION,
+} from "#shared/features/places/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/form/field.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { SuggestInput } from "#web/ui/form/suggest-input.tsx";
+import styles from "./address-field.module.css";
+import { addressQuery } from "./address-query.ts";
+import { useCity } from "../use-city.ts";
+import { suggestedPlaces } from "./suggested-places.ts";
+
+const PinPicker = lazy(async () => ({ default: (await import("./pin-picker.tsx")).PinPicker }));
+
+/** What stands in an address field. Only with a place is it a valid address. */
+export interface AddressDraft {
+  text: string;
+  place: ChosenPlace | null;
+}
+
+interface AddressFieldProps {
+  label: string;
+  hint?: string;
+  value: AddressDraft;
+  error: string | null;
+  onChange: (value: AddressDraft) => void;
+}
+
+/**
+ * An address chosen from suggestions, written as a city address, or dropped as a pin. Suggestions come from the third
+ * character on; a city address needs no signal.
+ */
+export function AddressField({ label, hint, value, error, onChange }: AddressFieldProps) {
+  const city = useCity();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isPinning, setIsPinning] = useState(false);
+  const [submitted, setSubmitted] = useState<string | null>(null);
+  const question = useSettled(value.text.trim());
+  const search = useQuery({
+    ...addressQuery(question, submitted === question),
+    enabled: isAsking && question.length >= MIN_ADDRESS_QUESTION,
+    placeholderData: keepPreviousData,
+  });
+  const { text } = value;
+  // An address typed before the city was known is read once it is.
+  useEffect(() => {
+    if (!isAsking || city === null || value.place !== null) return;
+    const place = placeOfText(city, value.text);
+    if (place !== null) onChange({ text: value.text, place });
+  }, [isAsking, city, value, onChange]);
+  const isLongEnough = isAsking && text.trim().length >= MIN_ADDRESS_QUESTION;
+  const placeNamed = (words: string) => (city === null ? null : placeOfText(city, words));
+  const places = isLongEnough ? suggestedPlaces(placeNamed(text), search.data?.suggestions ?? []) : [];
+
+  function choose(place: ChosenPlace | undefined): void {
+    if (place === undefined) return;
+    setIsAsking(false);
+    onChange({ text: place.address, place });
+  }
+  return (
+    <div className={styles.address}>
+      <Field label={label} hint={hint ?? HINT} error={error}>
+        {(control) => (
+          <SuggestInput
+            control={control}
+            maxLength={MAX_ADDRESS_QUESTION}
+            value={text}
+            options={places.map(({ address }) => address)}
+            onType={(words) => {
+              setIsAsking(true);
+              onChange({ text: words, place: placeNamed(words) });
+            }}
+            onChoose={(index) => choose(places[index])}
+            onEnter={() => setSubmitted(text.trim())}
+          />
+        )}
+      </Field>
+      <output className={styles.note}>
+        {value.place !== null
+          ? `On the map: ${value.place.address}`
+          : search.isError && isLongEnough
+            ? ADDRESS_SEARCH_FAILED
+            : null}
+      </output>
+      <SourceNote answer={isLongEnough ? search.data : undefined} />
+      <Button className={styles.pinButton} aria-expanded={isPinning} onClick={() => setIsPinning(!isPinning)}>
+        <MapPin aria-hidden size={18} strokeWidth={1.8} />
+        {isPinning ? "Hide the map" : "Drop a pin instead"}
+      </Button>
+      {isPinning ? (
+        <Suspense fallback={<Spinner label="Loading the map" />}>
+          <PinPicker place={value.place} onPick={choose} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const HINT = "A city address such as 7:30 & Enchant, or one of the suggestions.";
+
+/** Who is to be named for what came from outside, and how to have it asked. */
+function SourceNote({ answer }: { answer: AddressAnswer | undefined }) {
+  if (answer?.geocoder === "on-submit")
+    return <p className={styles.note}>Press Enter to look beyond the city.</p>;
+  if (!answer?.attribution) return null;
+  const { text, url } = answer.attribution;
+  return (
+    <p className={styles.note}>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {text}
+      </a>
+    </p>
+  );
+}
+
+/** The text once the typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ADDRESS_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

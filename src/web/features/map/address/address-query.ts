@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import { searchAddresses } from "#shared/features/places/contract.ts";
+import { call } from "#web/lib/server/api-client.ts";
+
+/** @param isSubmitted Enter was pressed: also what may not be asked while somebody types */
+export function addressQuery(question: string, isSubmitted: boolean) {
+  return queryOptions({
+    queryKey: ["places", "search", question, isSubmitted],
+    queryFn: async ({ signal }) => {
+      const query = { q: question, ...(isSubmitted ? { submit: "true" as const } : {}) };
+      return await call(searchAddresses, { query }, { signal });
+    },
+    // Suggestions of every pause in typing are nothing to keep on the device.
+    meta: { isKept: false },
+    retry: false,
+  });
+}

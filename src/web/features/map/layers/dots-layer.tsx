@@ -1,0 +1,68 @@
+import { useEffect, useRef } from "react";
+import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
+import type { MapPoint } from "./use-markers.ts";
+import type { Sight } from "../view/map-view.ts";
+import { paintDots } from "./paint.ts";
+import styles from "../view/playa-map.module.css";
+
+interface DotsLayerProps {
+  points: readonly MapPoint[];
+  sight: Sight;
+  theme: MapTheme;
+}
+
+/** Share of the screen drawn beyond each edge, so that moving the map shows no gap before the next drawing. */
+const MARGIN = 0.3;
+
+/** Everything on the map as dots on one canvas under the marker buttons, which are too few to show a city. */
+export function DotsLayer({ points, sight, theme }: DotsLayerProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { frame, view } = sight;
+  const scale = pixelsPerMetre(frame, view.zoom);
+  // A turned screen needs more of the ground: what lies in the upright box around it.
+  const [sin, cos] = [Math.abs(Math.sin(view.turn)), Math.abs(Math.cos(view.turn))];
+  const width = Math.ceil((frame.width * cos + frame.height * sin) * (1 + 2 * MARGIN));
+  const height = Math.ceil((frame.height * cos + frame.width * sin) * (1 + 2 * MARGIN));
+  // From the city's centre, the origin of the stage. In steps of the margin, so that small moves need no new drawing.
+  const left = snap(view.x * scale, frame.width * MARGIN) - width / 2;
+  const top = snap(-view.y * scale, frame.height * MARGIN) - height / 2;
+
+  useEffect(() => {
+    if (canvas.current === null || width === 0) return;
+    const density = Math.min(2, devicePixelRatio);
+    const dots = points
+      .map(({ x, y, item }) => ({
+        left: x * scale - left,
+        top: -y * scale - top,
+        colour: item.colour,
+        kind: item.kind,
+      }))
+      .filter((dot) => dot.left > -20 && dot.left < width + 20 && dot.top > -20 && dot.top < height + 20);
+    canvas.current.width = width * density;
+    canvas.current.height = height * density;
+    paintDots(canvas.current, dots, {
+      radius: dotRadius(scale, theme),
+      isGlowing: theme === "night",
+      density,
+    });
+  }, [points, theme, scale, width, height, left, top]);
+
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.dots}
+      style={{ width, height, translate: `${left}px ${top}px` }}
+      aria-hidden
+    />
+  );
+}
+
+/** Pixels: a camp is some metres wide, but never too small to see or so large that it hides its neighbour. */
+function dotRadius(scale: number, theme: MapTheme): number {
+  return Math.min(4.5, Math.max(1.05, 5.4 * scale)) * (theme === "day" ? 1.2 : 1);
+}
+
+function snap(value: number, step: number): number {
+  return step === 0 ? value : Math.round(value / step) * step;
+}

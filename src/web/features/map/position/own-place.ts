@@ -1,0 +1,47 @@
+import { formatClock, parseClock } from "#shared/features/map/city/clock.ts";
+import { findStreet, type City } from "#shared/features/map/city/city.ts";
+import { fixAge, isFresh } from "#shared/features/map/view/fix-age.ts";
+import { isInsideFence, type LocalPoint, reverse, toLocal } from "#shared/features/map/city/geometry.ts";
+import { standingAt } from "#shared/features/map/city/standing-at.ts";
+import type { Fix } from "#web/lib/device/position.ts";
+
+/** Where the person is on the map. */
+export interface OwnPlace extends LocalPoint {
+  /** By GPS; else the middle of the map, where the specification puts everybody. */
+  isReal: boolean;
+  /** Metres; 0 where it is not real. */
+  accuracyM: number;
+}
+
+const MIDDLE: OwnPlace = { x: 0, y: 0, isReal: false, accuracyM: 0 };
+
+/** The GPS place inside the city's fence; anywhere else, or without one, the middle of the map. */
+export function ownPlaceOf(city: City, fix: Fix | null): OwnPlace {
+  if (fix === null || !isInsideFence(city, fix)) return MIDDLE;
+  return { ...toLocal(city, fix), isReal: true, accuracyM: fix.accuracyM };
+}
+
+/**
+ * The address one stands at: "7:32 & Delight (accurate to 12 m)", or of a fix that is no longer fresh "7:32 & Delight (40 s ago)".
+ * @param now milliseconds since the epoch
+ */
+export function ownAddress(city: City, fix: Fix, now: number): string {
+  if (!isInsideFence(city, fix)) return "You are outside the city, so the map shows you at its middle.";
+  const note = isFresh(fix.at, now)
+    ? `(accurate to ${Math.max(1, Math.round(fix.accuracyM))} m)`
+    : `(${fixAge(fix.at, now)})`;
+  return `${standingAt(city, fix)} ${note}`;
+}
+
+/**
+ * Roughly where a device is, in words that others may read: the street at the nearest quarter of the clock, or, outside the
+ * city, degrees to about a kilometre.
+ */
+export function placeInWords(city: City, fix: Pick<Fix, "latitude" | "longitude">): string {
+  if (!isInsideFence(city, fix)) return `${fix.latitude.toFixed(2)}, ${fix.longitude.toFixed(2)}`;
+  const { street, time, distance } = reverse(city, fix);
+  if (distance < 30) return "The Man";
+  const clock = formatClock(Math.round((parseClock(time) ?? 0) * 4) / 4);
+  if (street !== null) return `${clock} & ${findStreet(city, street)?.name ?? street}`;
+  return `${clock}, ${Math.max(1, Math.round(distance / 100)) * 100} m from the Man`;
+}

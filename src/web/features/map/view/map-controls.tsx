@@ -1,0 +1,73 @@
+import { Bubbles, type LucideIcon, Minus, Plus } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { gestureHintMs, mapTexts } from "#shared/features/map/city/spec-constants.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import styles from "./playa-map.module.css";
+
+interface MapControlsProps {
+  isClustering: boolean;
+  onZoomIn: () => void;
+  onZoomOut: () => void;
+  onToggleClusters: () => void;
+  /** What turns the map. */
+  orientation: ReactNode;
+  /** More tools, as `MapTool`s. */
+  children?: ReactNode;
+}
+
+export function MapControls({
+  isClustering,
+  onZoomIn,
+  onZoomOut,
+  onToggleClusters,
+  orientation,
+  children,
+}: MapControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <div className={styles.zoom}>
+        {orientation}
+        <IconButton label="Zoom in" icon={Plus} onClick={onZoomIn} />
+        <IconButton label="Zoom out" icon={Minus} onClick={onZoomOut} />
+      </div>
+      <div className={styles.tools}>
+        {children}
+        <MapTool
+          icon={Bubbles}
+          label={`Clusters ${isClustering ? "on" : "off"}`}
+          aria-pressed={isClustering}
+          onClick={onToggleClusters}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface MapToolProps extends Omit<ComponentProps<"button">, "children"> {
+  icon: LucideIcon;
+  label: string;
+}
+
+/** A tool at the bottom edge of the map; on a narrow screen its icon alone is seen. */
+export function MapTool({ icon: Icon, label, ...rest }: MapToolProps) {
+  return (
+    <button {...rest} type="button" className={styles.toggle} title={label}>
+      <Icon aria-hidden size={20} strokeWidth={1.8} />
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** How to move the map, until it is clear: five seconds, or the first touch. */
+export function GestureHint({ isUsed }: { isUsed: boolean }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), gestureHintMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className={styles.hint} data-gone={isOver || isUsed || undefined}>
+      <span>{mapTexts.panHint}</span> <span>{mapTexts.zoomHint}</span>
+    </p>
+  );
+}

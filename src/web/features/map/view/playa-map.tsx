@@ -1,0 +1,122 @@
+import { type ReactNode, useId, useState } from "react";
+import type { City } from "#shared/features/map/city/city.ts";
+import type { MapItem } from "#shared/features/map/contract.ts";
+import { mapSide } from "#shared/features/map/city/geometry.ts";
+import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
+import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
+import { BasePicture } from "../layers/base-picture.tsx";
+import { DotsLayer } from "../layers/dots-layer.tsx";
+import { GestureHint, MapControls } from "./map-controls.tsx";
+import { mapInput } from "./map-input.ts";
+import { MapLabels } from "../layers/map-labels.tsx";
+import { MapOverlay, type Overlay } from "./map-overlay.tsx";
+import { LoadFailure, MapStatus } from "./map-messages.tsx";
+import { MarkerLayer } from "../layers/marker-layer.tsx";
+import { OrientationTool } from "./orientation-tool.tsx";
+import { useMapView } from "./use-map-view.ts";
+import { useMarkers } from "../layers/use-markers.ts";
+import { useRovingFocus } from "./use-roving-focus.ts";
+import { useShown } from "./use-shown.ts";
+import styles from "./playa-map.module.css";
+
+interface PlayaMapProps {
+  /** Give the map `key={city.id}`: another city is another map. */
+  city: City;
+  /** Keep the array while its content is the same: a new one is drawn anew. */
+  items: readonly MapItem[];
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  theme: MapTheme;
+  /** Given when the camps could not be loaded: what Try Again does. */
+  onRetry?: (() => void) | undefined;
+  /** What lies over the map beside or below it: a chosen place is moved out from under it. */
+  cover?: HTMLElement | null;
+  /** More tools, as `MapTool`s. */
+  tools?: ReactNode;
+  overlay: Overlay;
+}
+
+/**
+ * The festival city with everything on it. A picture, a canvas of dots and at most 250 marker buttons lie on one stage that
+ * a single transform moves; a tap goes to the nearest place within a fingertip, whether or not it has a button.
+ * One stop for the Tab key; arrows go from marker to marker, plus, minus and 0 zoom.
+ */
+export function PlayaMap({
+  city,
+  items,
+  selectedId,
+  onSelect,
+  theme,
+  onRetry,
+  cover = null,
+  tools,
+  overlay,
+}: PlayaMapProps) {
+  const { map, sight, surface, stage } = useMapView(mapSide(city));
+  const markers = useMarkers(city, items, sight, selectedId);
+  const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
+  const focus = useRovingFocus(surface, markerIds, selectedId);
+  const input = mapInput({ map, markers, focus, onSelect });
+  const [isReady, setIsReady] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  const keysHelpId = useId();
+  const scale = pixelsPerMetre(sight.frame, sight.view.zoom);
+  const selected = markers.points.find(({ id }) => id === selectedId);
+
+  const { own, seek } = overlay;
+  useShown({ map, surface, cover }, { selected, isChosen: selectedId !== null, own, seek });
+
+  return (
+    <section className={styles.map} aria-label="Map of the city">
+      <div
+        ref={surface}
+        className={styles.surface}
+        role="toolbar"
+        aria-roledescription="map"
+        aria-label="Places on the map"
+        aria-describedby={keysHelpId}
+        tabIndex={focus.tabStopId === null ? 0 : -1}
+        onClick={input.handleClick}
+        onKeyDown={input.handleKeyDown}
+        onPointerDown={() => setIsUsed(true)}
+        {...focus.handlers}
+      >
+        <div ref={stage} className={styles.stage}>
+          <BasePicture
+            city={city}
+            theme={theme}
+            size={sight.frame.side * scale}
+            onReady={() => setIsReady(true)}
+          />
+          <DotsLayer points={markers.points} sight={sight} theme={theme} />
+          <MapLabels city={city} sight={sight} />
+          <MapOverlay own={own} path={overlay.path} scale={scale} />
+          <MarkerLayer
+            city={city}
+            theme={theme}
+            clusters={markers.clusters}
+            points={markers.singles}
+            selectedId={selectedId}
+            tabStopId={focus.tabStopId}
+            scale={scale}
+          />
+        </div>
+      </div>
+      <MapStatus city={city} isReady={isReady} markers={markers} view={sight.view} />
+      {onRetry ? <LoadFailure onRetry={onRetry} /> : null}
+      <GestureHint isUsed={isUsed} />
+      <MapControls
+        isClustering={markers.isClustering}
+        onZoomIn={() => map.act({ type: "zoomIn" })}
+        onZoomOut={() => map.act({ type: "zoomOut" })}
+        onToggleClusters={markers.toggleClustering}
+        orientation={<OrientationTool city={city} map={map} turn={sight.view.turn} />}
+      >
+        {tools}
+      </MapControls>
+      <p id={keysHelpId} hidden>
+        Arrow keys go from place to place, Enter opens one, plus and minus zoom, 0 shows the whole city.
+      </p>
+    </section>
+  );
+}

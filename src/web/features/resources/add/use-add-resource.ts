@@ -1,0 +1,27 @@
+import { useRef } from "react";
+import { newId } from "#shared/id.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
+import type { KeptResource } from "./kept-resource.ts";
+import type { NewResource } from "./resource-operations.ts";
+
+/**
+ * Sends a resource. A second try of the same form replaces the first.
+ * @param kept what is being changed, if anything
+ */
+export function useAddResource(kept: KeptResource | null) {
+  const resourceId = useRef(kept?.resourceId ?? newId());
+  const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
+  return useQueuedMutation({
+    send: async (given: Omit<NewResource, "resourceId"> & { markPhoto: PickedPhotos["mark"] }) => {
+      const { sendResource } = await import("./send-resource.ts");
+      const replaces = operationIds.current;
+      const result = await sendResource({ ...given, resourceId: resourceId.current, replaces });
+      // What this device could not store has replaced nothing.
+      const isStored = result.status !== "refused" || result.error.code !== "insufficient-storage";
+      if (isStored) operationIds.current = result.operationIds;
+      return { ...result, title: given.draft.title.trim() };
+    },
+    failure: "Failed to submit form. Please reload the page and try again.",
+  });
+}

@@ -1,0 +1,79 @@
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { PhotoRow, type RowPhoto } from "#web/features/photos/photo-row.tsx";
+import type { EntryEdit } from "./entry-edit.ts";
+import styles from "./entry-conflict.module.css";
+
+interface EntryConflictProps {
+  mine: EntryEdit;
+  /** As it stands on the server. */
+  theirs: Resource;
+  isBusy: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Two versions of one entry, side by side: nothing is lost until somebody chooses. */
+export function EntryConflict({ mine, theirs, isBusy, onKeepMine, onTakeTheirs }: EntryConflictProps) {
+  return (
+    <div className={styles.conflict}>
+      <p role="alert">This entry was changed elsewhere meanwhile. Which of the two shall hold?</p>
+      <div className={styles.versions}>
+        <Version
+          heading="Yours"
+          version={mine}
+          photos={mine.photos.map((photo) => rowPhotoOf(photo, theirs))}
+        >
+          <Button variant="primary" isBusy={isBusy} onClick={onKeepMine}>
+            {isBusy ? "Updating..." : "Keep mine"}
+          </Button>
+        </Version>
+        <Version
+          heading="On the server"
+          version={theirs}
+          photos={theirs.photos.gallery.map(({ path, thumbUrl }) => ({
+            id: path,
+            blob: null,
+            url: thumbUrl,
+          }))}
+        >
+          <Button onClick={onTakeTheirs}>Take this one</Button>
+        </Version>
+      </div>
+    </div>
+  );
+}
+
+function rowPhotoOf({ id, blob, storedPath }: EntryEdit["photos"][number], theirs: Resource): RowPhoto {
+  const stored = theirs.photos.gallery.find(({ path }) => path === storedPath);
+  return { id, blob, url: stored?.thumbUrl ?? null };
+}
+
+interface VersionProps {
+  heading: string;
+  version: Pick<Resource, "title" | "description" | "availability">;
+  photos: readonly RowPhoto[];
+  children: React.ReactNode;
+}
+
+function Version({ heading, version, photos, children }: VersionProps) {
+  return (
+    <Card className={styles.version}>
+      <h3>{heading}</h3>
+      <dl className={styles.values}>
+        <dt>Title</dt>
+        <dd>{version.title}</dd>
+        <dt>Description</dt>
+        <dd className={styles.text}>{version.description}</dd>
+        <dt>Status</dt>
+        <dd>{version.availability}</dd>
+        <dt>Photos</dt>
+        <dd>
+          <PhotoRow photos={photos} />
+        </dd>
+      </dl>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { useEffect, useId, useReducer, useRef } from "react";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { resourceQueries } from "../api.ts";
+import { ListingCard } from "./listing-card.tsx";
+import { ListingsControls } from "./listings-controls.tsx";
+import { changeListings, openListings, storedTaste, storeTaste } from "./listings-view.ts";
+import styles from "./listings.module.css";
+
+interface ListingsProps {
+  /** Null: of all communities. */
+  communityId: string | null;
+  /** What the list is called, to a screen reader. */
+  label: string;
+  onOpen: (resourceId: string) => void;
+}
+
+/** The library in pages, with search, filter and order: of one community, or of all. */
+export function Listings({ communityId, label, onOpen }: ListingsProps) {
+  const [view, change] = useReducer(changeListings, null, () => openListings(storedTaste()));
+  const listings = useQuery({
+    ...resourceQueries.listings(view, communityId),
+    placeholderData: keepPreviousData,
+  });
+  const asOf = useAsOf(listings);
+  const list = useRef<HTMLDivElement>(null);
+  const newsId = useId();
+  const { pageSize, layout } = view;
+  useEffect(() => storeTaste({ pageSize, layout }), [pageSize, layout]);
+
+  function turn(to: string | null): void {
+    change({ turn: to });
+    // The reader's place is the top of the new page.
+    list.current?.focus();
+    list.current?.scrollIntoView({ block: "start" });
+  }
+  const page = listings.data;
+  const isFiltered = view.search !== "" || view.type !== null;
+  const number = view.cursors.length;
+  return (
+    <section className={styles.section} aria-label={label}>
+      <ListingsControls view={view} onChange={change} />
+      <div ref={list} tabIndex={-1} className={styles.results} aria-busy={listings.isFetching || undefined}>
+        {page === undefined ? (
+          listings.isError ? (
+            <ErrorState
+              title="Failed to fetch listings"
+              text={listings.error.message}
+              onRetry={() => void listings.refetch()}
+            />
+          ) : (
+            <Spinner label="Loading the listings" isLabelVisible />
+          )
+        ) : page.listings.length === 0 ? (
+          <Nothing
+            isFiltered={isFiltered}
+            onClear={() => change({ search: "", type: null })}
+            onBack={number > 1 ? () => turn(null) : null}
+          />
+        ) : (
+          <ul className={layout === "grid" ? styles.grid : styles.list} aria-describedby={newsId}>
+            {page.listings.map((resource) => (
+              <li key={resource.id} className={styles.item}>
+                <ListingCard
+                  resource={resource}
+                  isTile={layout === "grid"}
+                  onOpen={() => onOpen(resource.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <AsOf at={asOf} />
+      {page === undefined || (number === 1 && page.nextCursor === null) ? null : (
+        <nav className={styles.pages} aria-label="Pages">
+          <Button aria-disabled={number === 1} onClick={() => (number === 1 ? undefined : turn(null))}>
+            <ArrowLeft aria-hidden size={18} /> Previous
+          </Button>
+          <output id={newsId}>Page {number}</output>
+          <Button
+            aria-disabled={page.nextCursor === null}
+            onClick={() => (page.nextCursor === null ? undefined : turn(page.nextCursor))}
+          >
+            Next <ArrowRight aria-hidden size={18} />
+          </Button>
+        </nav>
+      )}
+    </section>
+  );
+}
+
+interface NothingProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  /** Null on the first page. A later one is empty when its entries went meanwhile. */
+  onBack: (() => void) | null;
+}
+
+function Nothing({ isFiltered, onClear, onBack }: NothingProps) {
+  if (onBack !== null) {
+    return (
+      <EmptyState title="Nothing more here">
+        <Button onClick={onBack}>Previous page</Button>
+      </EmptyState>
+    );
+  }
+  if (!isFiltered)
+    return <EmptyState title="No listings yet" text="The first thing somebody shares will stand here." />;
+  return (
+    <EmptyState title="No listings match" text="Try other words, or look through everything.">
+      <Button variant="primary" onClick={onClear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  );
+}

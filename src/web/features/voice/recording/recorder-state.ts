@@ -1,0 +1,70 @@
+import { MAX_RECORDING_MS } from "#shared/features/voice/recording.ts";
+import type { MicrophoneProblem } from "../microphone/microphone-problem.ts";
+
+/** Why a recording ended by itself. What was said until then is kept. */
+export type Interruption = "hidden" | "microphone-lost" | "microphone-muted";
+
+/** One recording, from the question for the microphone until it is handed on. */
+export type RecorderState =
+  /** The browser asks the person for the microphone. */
+  | { phase: "asking" }
+  | { phase: "listening"; elapsedMs: number }
+  | { phase: "interrupted"; elapsedMs: number; reason: Interruption }
+  /** Its last second is being written. */
+  | { phase: "processing"; elapsedMs: number }
+  | { phase: "refused"; problem: MicrophoneProblem }
+  | { phase: "failed"; message: string };
+
+export type RecorderEvent =
+  | { type: "granted" }
+  | { type: "refused"; problem: MicrophoneProblem }
+  /** @param elapsedMs since the recording began */
+  | { type: "tick"; elapsedMs: number }
+  | { type: "interrupted"; reason: Interruption }
+  /** The person is done, or wants what was recorded until an interruption. */
+  | { type: "done" }
+  | { type: "failed"; message: string };
+
+/** Events that make no sense in a state change nothing. */
+export function record(before: RecorderState, event: RecorderEvent): RecorderState {
+  switch (event.type) {
+    case "granted":
+      return before.phase === "asking" ? { phase: "listening", elapsedMs: 0 } : before;
+    case "refused":
+      return before.phase === "asking" ? { phase: "refused", problem: event.problem } : before;
+    case "tick": {
+      if (before.phase !== "listening") return before;
+      // A clock that stumbles must not give time back.
+      const elapsedMs = Math.min(MAX_RECORDING_MS, Math.max(before.elapsedMs, event.elapsedMs));
+      return { phase: elapsedMs === MAX_RECORDING_MS ? "processing" : "listening", elapsedMs };
+    }
+    case "interrupted":
+      return before.phase === "listening"
+        ? { phase: "interrupted", elapsedMs: before.elapsedMs, reason: event.reason }
+        : before;
+    case "done":
+      return before.phase === "listening" || before.phase === "interrupted"
+        ? { phase: "processing", elapsedMs: before.elapsedMs }
+        : before;
+    case "failed":
+      return before.phase === "refused" ? before : { phase: "failed", message: event.message };
+  }
+}
+
+export function remainingMs(elapsedMs: number): number {
+  return Math.max(0, MAX_RECORDING_MS - elapsedMs);
+}
+
+/** As on a clock: "2:59". A second that has begun counts. @param ms not negative */
+export function clockOf(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export const interruptionTexts: Readonly<Record<Interruption, string>> = {
+  hidden: "The recording stopped because Looby went out of sight. What you said until then is kept.",
+  "microphone-lost":
+    "The recording stopped because the microphone was taken away. What you said until then is kept.",
+  "microphone-muted":
+    "The recording stopped because the microphone was muted. What you said until then is kept.",
+};

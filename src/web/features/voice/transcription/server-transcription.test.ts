@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AUDIO_PART_BYTES } from "#shared/features/voice/contract.ts";
+import type { Recording } from "../recording/recording.ts";
+import { transcribeRecording } from "./transcribe-recording.ts";
+import { TranscriptionFailed } from "./transcription-failure.ts";
+
+// The page's own sending, with a made-up network that answers as scripted.
+
+type Answer = { status: number; body: unknown } | "no-signal" | "never";
+
+let answers: Answer[] = [];
+let sent: FormData[] = [];
+
+beforeEach(() => {
+  answers = [];
+  sent = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("fetch", async (_: string, { body, signal }: RequestInit) => {
+    if (body instanceof FormData) sent.push(body);
+    const answer = answers.shift() ?? "no-signal";
+    if (answer === "no-signal") throw new TypeError("Failed to fetch");
+    if (answer !== "never")
+      return Response.json(answer.body, { status: answer.status, headers: { "looby-version": "1.0.0" } });
+    return await new Promise((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a recording goes as what it is, with all the call asks for, and comes back as words", async () => {
+  answers = [heard("  a kite ")];
+  expect(await transcribed({ type: "audio/mp4", bytes: 9 })).toEqual({ text: "a kite", model: "moonshine" });
+  const audio = sent[0]?.get("audio") as File;
+  expect([audio.type, audio.name, audio.size]).toEqual(["audio/mp4", "recording.mp4", 9]);
+  expect(fields(0)).toEqual({
+    sessionId: "rec-1",
+    chunkIndex: "0",
+    totalChunks: "1",
+    deviceInfo: "desktop",
+    mimeType: "audio/mp4",
+    fileSize: "9",
+  });
+});
+
+test("how it was heard may be left out, the words may not", async () => {
+  answers = [{ status: 200, body: { transcription: "a kite" } }];
+  expect(await transcribed()).toEqual({ text: "a kite", model: "" });
+  answers = [{ status: 200, body: {} }];
+  await expect(transcribed()).rejects.toThrow("No transcription returned from API");
+  expect(sent).toHaveLength(2);
+});
+
+test("a description of a resource says so", async () => {
+  answers = [heard("a kite")];
+  await transcribed({ purpose: "resource" });
+  expect(fields(0)).toMatchObject({ isResource: "true" });
+});
+
+test("what may pass is tried twice more, under the same name", async () => {
+  answers = ["no-signal", refused(503), heard("a kite")];
+  expect((await transcribed()).text).toBe("a kite");
+  expect(sent.map((form) => form.get("sessionId"))).toEqual(["rec-1", "rec-1", "rec-1"]);
+});
+
+test("and then given up", async () => {
+  answers = [refused(500), refused(404), refused(408), heard("too late")];
+  await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "refused", status: 408 } });
+  expect(sent).toHaveLength(3);
+});
+
+test("what will not pass is not tried again", async () => {
+  answers = [refused(415, "Audio format not supported. Please try again."), heard("no")];
+  await expect(transcribed()).rejects.toMatchObject({
+    failure: { status: 415, message: "Audio format not supported. Please try again." },
+  });
+});
+
+test("45 seconds without an answer are enough", async () => {
+  answers = ["never"];
+  const before = Date.now();
+  const outcome = transcribeRecording(recordingOf({}), { signal: new AbortController().signal });
+  const ended = outcome.catch((error: unknown) => ({ error, after: Date.now() - before }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await ended).toMatchObject({ error: { failure: { kind: "timeout" } }, after: 45_000 });
+  expect(sent).toHaveLength(1);
+});
+
+test("an answer that breaks the contract is told as such", async () => {
+  answers = [{ status: 200, body: { transcription: 7 } }];
+  await expect(transcribed()).rejects.toMatchObject({ failure: { kind: "garbled" } });
+});
+
+test("over 20 MB it goes in parts, one after the other, and their texts are joined", async () => {
+  answers = [heard(""), refused(502), heard(" one "), heard("two")];
+  expect((await transcribed({ bytes: 2 * AUDIO_PART_BYTES + 1 })).text).toBe("one two");
+  expect(
+    sent.map((form) => [form.get("chunkIndex"), form.get("totalChunks"), (form.get("audio") as File).size]),
+  ).toEqual([
+    ["0", "3", AUDIO_PART_BYTES],
+    ["1", "3", AUDIO_PART_BYTES],
+    ["1", "3", AUDIO_PART_BYTES],
+    ["2", "3", 1],
+  ]);
+});
+
+test("exactly 20 MB is one part", async () => {
+  answers = [heard("a kite")];
+  await transcribed({ bytes: AUDIO_PART_BYTES });
+  expect(fields(0)).toMatchObject({ totalChunks: "1" });
+});
+
+test("whoever leaves is not waited for", async () => {
+  answers = [refused(503)];
+  const leaving = new AbortController();
+  const outcome = transcribeRecording(recordingOf({}), { signal: leaving.signal }).catch(
+    (error: unknown) => error,
+  );
+  await vi.advanceTimersByTimeAsync(500);
+  leaving.abort();
+  expect(await outcome).not.toBeInstanceOf(TranscriptionFailed);
+  expect(sent).toHaveLength(1);
+});
+
+interface Given {
+  type?: string;
+  bytes?: number;
+  purpose?: Recording["purpose"];
+}
+
+async function transcribed(given: Given = {}) {
+  const outcome = transcribeRecording(recordingOf(given), { signal: new AbortController().signal });
+  outcome.catch(() => undefined); // looked at below
+  await vi.advanceTimersByTimeAsync(60_000);
+  return await outcome;
+}
+
+function recordingOf({ type = "audio/webm", bytes = 4, purpose = "chat" }: Given): Recording {
+  const audio = new Blob([new Uint8Array(bytes)], { type });
+  return { id: "rec-1", purpose, memoryType: null, audio, durationMs: 1000, isKept: true };
+}
+
+function fields(index: number) {
+  return Object.fromEntries([...(sent[index] ?? [])].filter(([name]) => name !== "audio"));
+}
+
+function heard(transcription: string): Answer {
+  return { status: 200, body: { transcription, meta: { model: "moonshine", processingTimeMs: 1 } } };
+}
+
+function refused(status: number, error = "no"): Answer {
+  return { status, body: { error, code: "unavailable" } };
+}

@@ -1,0 +1,153 @@
+import { AudioLines, ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import type { KeptRecording } from "#web/offline/database.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { showToast } from "#web/ui/overlay/toast.ts";
+import { findRecording, forget, giveUp } from "./deliver.ts";
+import { followUnsent } from "./follow-unsent.ts";
+import { clockOf } from "../recording/recorder-state.ts";
+import type { Recording } from "../recording/recording.ts";
+import { useVoice } from "../voice-view.ts";
+import styles from "../recording/voice.module.css";
+
+interface UnsentRecordingsProps {
+  onTranscribe: (recording: Recording) => void;
+}
+
+/** What was said and is not in words yet: to be heard, tried again or thrown away. Nothing when there is none. */
+export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
+  const { unsent, phase } = useVoice();
+  const isReachable = useSyncExternalStore(subscribeToReachability, isServerReachable);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(followUnsent, []);
+  if (phase === "processing") {
+    return (
+      <Chip className={styles.chip} onClick={giveUp}>
+        Stop and keep the recording
+      </Chip>
+    );
+  }
+  if (unsent.length === 0) return null;
+  const count = unsent.length === 1 ? "1 unsent recording" : `${unsent.length} unsent recordings`;
+  const Arrow = isOpen ? ChevronDown : ChevronUp;
+  return (
+    <>
+      {isOpen ? (
+        <section className={styles.unsent} id="unsent-recordings" aria-label="Unsent recordings">
+          <ul className={styles.list}>
+            {unsent.map((kept) => (
+              <UnsentRow key={kept.id} kept={kept} isBusy={phase !== "idle"} onTranscribe={onTranscribe} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Chip
+        className={styles.chip}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? "unsent-recordings" : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <AudioLines aria-hidden size={18} strokeWidth={1.8} />
+        {isReachable ? count : `${count}, waiting for a signal`}
+        <Arrow aria-hidden size={18} strokeWidth={1.8} />
+      </Chip>
+    </>
+  );
+}
+
+interface UnsentRowProps extends UnsentRecordingsProps {
+  kept: KeptRecording;
+  isBusy: boolean;
+}
+
+const labels = { chat: "Voice message", resource: "Resource description", memory: "Memory" };
+
+function UnsentRow({ kept, isBusy, onTranscribe }: UnsentRowProps) {
+  const { id, purpose, startedAt, durationMs } = kept;
+  const [isAsking, setAsking] = useState(false);
+  const name = `${labels[purpose]} of ${timeOf(startedAt)}`;
+
+  async function handleTranscribe(): Promise<void> {
+    const recording = await findRecording(id, kept);
+    if (recording !== null) onTranscribe(recording);
+    else showToast({ kind: "problem", text: "There is no sound in this recording. You can discard it." });
+  }
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>
+        {labels[purpose]}
+        <small>
+          {timeOf(startedAt)}, {clockOf(durationMs)}
+        </small>
+      </span>
+      {isAsking ? (
+        <>
+          <Button variant="danger" aria-label={`Discard for good: ${name}`} onClick={() => void forget(id)}>
+            Discard for good
+          </Button>
+          <Button variant="plain" onClick={() => setAsking(false)}>
+            Keep
+          </Button>
+        </>
+      ) : (
+        <>
+          <Player kept={kept} name={name} />
+          <Button
+            variant="primary"
+            isBusy={isBusy}
+            aria-label={`Transcribe: ${name}`}
+            onClick={() => void handleTranscribe()}
+          >
+            Transcribe
+          </Button>
+          <Button variant="plain" aria-label={`Discard: ${name}`} onClick={() => setAsking(true)}>
+            Discard
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Player({ kept, name }: { kept: KeptRecording; name: string }) {
+  const [playing, setPlaying] = useState<HTMLAudioElement | null>(null);
+  useEffect(() => () => stop(playing), [playing]);
+
+  async function handlePlay(): Promise<void> {
+    if (playing !== null) return setPlaying(null);
+    const recording = await findRecording(kept.id, kept);
+    if (recording === null) return;
+    const audio = new Audio(URL.createObjectURL(recording.audio));
+    audio.addEventListener("ended", () => setPlaying(null));
+    setPlaying(audio);
+    await audio.play().catch(() => {
+      setPlaying(null);
+      showToast({
+        kind: "problem",
+        text: "This browser cannot play the recording. It can still be transcribed.",
+      });
+    });
+  }
+
+  const label = playing === null ? "Play" : "Stop";
+  return (
+    <Button aria-label={`${label}: ${name}`} onClick={() => void handlePlay()}>
+      {label}
+    </Button>
+  );
+}
+
+function stop(audio: HTMLAudioElement | null): void {
+  if (audio === null) return;
+  audio.pause();
+  URL.revokeObjectURL(audio.src);
+}
+
+const times = new Intl.DateTimeFormat("en", { weekday: "short", hour: "numeric", minute: "2-digit" });
+
+function timeOf(epochMs: number): string {
+  return times.format(epochMs);
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isKept } from "#web/lib/server/ask-server.ts";
+import { answerCamps, CAMPS, keepCamps } from "./camp-cache.ts";
+
+const OURS = { headers: { "looby-version": "1.0.0" } };
+const asked = new Request(`http://looby.example${CAMPS}`);
+let answer: () => Promise<Response>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  let stored: Response | undefined;
+  vi.stubGlobal("caches", {
+    open: async () => ({
+      match: async () => stored?.clone(),
+      put: async (_: string, response: Response) => {
+        stored = response;
+      },
+    }),
+  });
+  vi.stubGlobal("fetch", async () => await answer());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a page of the network neither takes the camps' place nor is shown for them", async () => {
+  answer = async () => Response.json(["ours"], OURS);
+  await keepCamps();
+  answer = async () => new Response("<h1>Sign in</h1>");
+  await keepCamps();
+  const shown = await answerCamps(asked);
+  expect(await shown.json()).toEqual(["ours"]);
+  expect(isKept(shown)).toBe(true);
+});
+
+test("fresh camps are told from kept ones, which come after 2.5 s of silence or at once without a signal", async () => {
+  answer = async () => Response.json(["ours"], OURS);
+  expect(isKept(await answerCamps(asked))).toBe(false);
+  answer = async () => Response.json(["newer"], OURS);
+  const fresh = await answerCamps(asked);
+  expect([await fresh.json(), isKept(fresh)]).toEqual([["newer"], false]);
+  answer = async () => await Promise.reject(new TypeError("Failed to fetch"));
+  expect(isKept(await answerCamps(asked))).toBe(true);
+  answer = async () => await new Promise(() => undefined);
+  const patient = answerCamps(asked);
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await (await patient).json()).toEqual(["newer"]);
+});

@@ -1,0 +1,148 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi, afterEach } from "vitest";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { newId } from "#shared/id.ts";
+import type { ThreadPage } from "./local-copy.ts";
+import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";
+
+// A marked word in everything this device keeps of a memory: gone with it, whoever sends the write.
+
+beforeEach(async () => freshBrowser("ada"));
+afterEach(() => vi.unstubAllGlobals());
+
+const WORD = "quokkabread";
+const memory = { id: "memory-1", content: `There was ${WORD}.` };
+
+async function openDatabase() {
+  return await (await import("../database.ts")).openDatabase();
+}
+
+async function keepTraces(): Promise<void> {
+  const database = await openDatabase();
+  await database.put("answers", { result: memory, at: Date.now() }, newId());
+  await database.put("answers", { result: { memory, actionItems: [WORD] }, at: Date.now() }, newId());
+  await database.put("bodies", memory, newId());
+  const answers = {
+    archive: { memories: [memory, { id: "other", content: "Other." }], hasMore: false },
+    graph: { nodes: [memory], links: [{ source: "other", target: memory.id, reason: WORD }] },
+    alone: memory,
+  };
+  for (const [name, data] of Object.entries(answers))
+    await database.put("queries", { userId: "ada", query: { queryKey: [name], state: { data } } }, name);
+  const page = {
+    thread: { id: "t" },
+    messages: [{ id: "m", text: WORD, sources: [{ sourceId: `memory:${memory.id}` }] }],
+  };
+  await database.put("copies", { userId: "ada", at: 1, data: page }, "thread:t");
+}
+
+/** The stores the word is in. */
+async function storesWithWord(): Promise<string[]> {
+  const database = await openDatabase();
+  const found: string[] = [];
+  for (const name of database.objectStoreNames)
+    if (JSON.stringify(await database.getAll(name)).includes(WORD)) found.push(name);
+  return found;
+}
+
+test.each([
+  ["deleted", deleteMemory.id, {}],
+  ["changed", editMemory.id, { content: "There was bread." }],
+])("%s: its words are in no store any more", async (_, endpointId, body) => {
+  const tab = await openTab(new KeyServer());
+  await keepTraces();
+  expect(await storesWithWord()).toEqual(["answers", "bodies", "copies", "queries"]);
+  await tab.keep([
+    { endpointId, params: { memoryId: memory.id }, entity: "memory:memory-1", label: "It", body },
+  ]);
+  await tab.drain();
+  expect(await storesWithWord()).toEqual([]);
+  const kept = await (await openDatabase()).get("queries", "archive");
+  expect(kept).toMatchObject({ query: { state: { data: { memories: [{ id: "other" }], hasMore: false } } } });
+});
+
+test.each([
+  ["deleted", deleteMemory.id, {}],
+  ["changed", editMemory.id, { content: "There was bread." }],
+])("%s: what was sent of it before is not remembered as it was", async (_, endpointId, body) => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const made = { endpointId: "memories.create", entity: "memory:new", label: memory.content };
+  await tab.keep([{ ...made, body: memory }]);
+  await tab.keep([{ ...made, entity: "other", label: "Other", body: { id: "other", content: "Other." } }]);
+  server.givesIds = true;
+  await tab.drain();
+  const edit = { params: { memoryId: memory.id }, entity: "memory:memory-1" };
+  await tab.keep([{ ...edit, endpointId: editMemory.id, label: WORD, body: { content: WORD } }]);
+  await tab.drain();
+  expect(await storesWithWord()).not.toEqual([]);
+  await tab.keep([{ ...edit, endpointId, label: "It", body }]);
+  await tab.drain();
+  const database = await openDatabase();
+  await database.clear("answers"); // kept for an hour, for the page
+  expect(await storesWithWord()).toEqual([]);
+  expect((await database.getAll("sent")).map(({ operation }) => operation.endpointId)).toContain(endpointId);
+  expect(JSON.stringify(await database.getAll("bodies"))).toContain("Other.");
+});
+
+test("a conversation that is deleted: what was sent of it is not remembered", async () => {
+  const tab = await openTab(new KeyServer());
+  await tab.keep([
+    { endpointId: "chat.x", entity: "thread:t1", label: WORD, body: { threadId: "t1", text: WORD } },
+  ]);
+  await tab.drain();
+  await (await openDatabase()).clear("answers");
+  const { forgetThing } = await import("./forget-thing.ts");
+  await forgetThing({ id: "t1", current: null });
+  expect(await storesWithWord()).toEqual([]);
+});
+
+test("deleted elsewhere before: gone here, too", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  await keepTraces();
+  server.faults.push("not-found");
+  const params = { memoryId: memory.id };
+  await tab.keep([{ endpointId: deleteMemory.id, params, entity: "memory:memory-1", label: "It", body: {} }]);
+  await tab.drain();
+  expect(await storesWithWord()).toEqual([]);
+});
+
+test("an answer that was on its way while its thing was deleted is stored without it", async () => {
+  const tab = await openTab(new KeyServer());
+  await tab.keep([
+    {
+      endpointId: deleteMemory.id,
+      params: { memoryId: memory.id },
+      entity: "memory:memory-1",
+      label: "It",
+      body: {},
+    },
+  ]);
+  await tab.drain();
+  const [{ keepThread, readThread }, { keepQuery }] = await Promise.all([
+    import("./local-copy.ts"),
+    import("./query-storage.ts"),
+  ]);
+  const page = {
+    thread: { id: "t" },
+    messages: [{ id: "m", text: WORD, sources: [{ sourceId: `memory:${memory.id}` }] }],
+  } as unknown as ThreadPage; // only what is looked at
+  const client = new QueryClient();
+  client.setQueryData(["archive"], { memories: [memory, { id: "other" }] });
+  client.setQueryData(["alone"], memory);
+  const store = async () => {
+    await keepThread("ada", page);
+    for (const name of ["archive", "alone"]) await keepQuery(client, [name]);
+  };
+  await store();
+  expect(await storesWithWord()).toEqual([]);
+  expect(await (await openDatabase()).getAll("queries")).toMatchObject([
+    { query: { state: { data: { memories: [{ id: "other" }] } } } },
+  ]);
+  // Long after it, nothing of before is on its way.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  await store();
+  vi.useRealTimers();
+  expect((await readThread("t"))?.data).toEqual(page);
+});

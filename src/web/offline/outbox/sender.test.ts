@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CALLS_VERSION, nextAttemptAt, type Operation } from "#shared/outbox/operation.ts";
+import { fillDevice, freshBrowser, KeyServer, openTab, UNKNOWN_CALL } from "./outbox-fixture.ts";
+import { made, OutboxStory, steps } from "./outbox-story.ts";
+
+// What a person made reaches the server once and in order, whatever happens to the signal, the server, the windows and the room
+// on the device. The outbox and its sender are the page's own, the database is an IndexedDB in memory.
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await freshBrowser("ada");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("any interleaving: each once, in order of its thing, nothing lost, nothing claimed that is not kept", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 24 }), async (story) => {
+      await freshBrowser("ada");
+      const world = await OutboxStory.begin();
+      for (const step of story) await world.live(step);
+      expect(await world.end()).toEqual({
+        twice: [],
+        lost: [],
+        unasked: [],
+        outOfOrder: [],
+        left: [],
+        odd: [],
+      });
+    }),
+    { seed: 20260812, numRuns: 20, endOnFailure: true },
+  );
+});
+
+test("one after the other in the order they were made, whatever they are about", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  server.slownesses.push(9, 1, 7, 1, 5);
+  for (let index = 0; index < 12; index += 1) await tab.keep([made(`thing-${index}`, index)]);
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, (_, n) => ({ n })));
+});
+
+test("what is made before the server has named its visitor is kept, waits for the name and is sent as theirs", async () => {
+  await freshBrowser(null);
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  await tab.keep([made("a", 1)]);
+  await tab.drain();
+  const kept = await tab.outbox.listOperations();
+  expect(kept).toMatchObject([{ entity: "a", state: "queued", tries: 0 }]);
+  expect(nextAttemptAt(kept)).toBeNull();
+  expect(server.done).toEqual([]);
+  tab.kill();
+
+  const next = await openTab(server);
+  const { setUser } = await import("../user/set-user.ts");
+  await setUser("anon-1");
+  expect(await next.outbox.listOperations()).toMatchObject([{ entity: "a", userId: "anon-1" }]);
+  await next.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }]);
+  // Nobody's again after an account has signed out: of its own nothing is given away.
+  await setUser("ada");
+  server.isReachable = false;
+  await next.keep([made("b", 2)]);
+  await setUser(null);
+  expect(await next.outbox.listOperations()).toEqual([]);
+  await setUser("anon-2");
+  expect(await next.outbox.listOperations()).toEqual([]);
+});
+
+test("a full device drops what the server has before it refuses what a person made", async () => {
+  const tab = await openTab(new KeyServer());
+  const { openDatabase } = await import("../database.ts");
+  const database = await openDatabase();
+  await database.put("queries", { userId: "ada", query: {} }, "old");
+  const mend = fillDevice(0, true);
+  await tab.keep([made("a", 1)]);
+  mend();
+  expect(await database.count("queries")).toBe(0);
+  expect(await tab.outbox.listKept()).toMatchObject([{ entity: "a", body: { n: 1 } }]);
+  // Full for good: it is said, and nothing of it is written.
+  const mendAgain = fillDevice(1);
+  await expect(tab.keep([made("b", 2)])).rejects.toThrow("no room left on this device");
+  mendAgain();
+  expect([await database.count("outbox"), await database.count("bodies")]).toEqual([1, 1]);
+});
+
+test("a call no version knows any more is put before the person once; one of a newer version waits for it", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const [gone, newer] = await tab.keep([
+    { ...made("a", 1), endpointId: UNKNOWN_CALL },
+    { ...made("b", 2), endpointId: UNKNOWN_CALL },
+    made("c", 3),
+  ]);
+  const { openDatabase } = await import("../database.ts");
+  const database = await openDatabase();
+  if (gone === undefined || newer === undefined) throw new Error("nothing was kept");
+  const { version: _, ...unversioned } = gone;
+  await database.put("outbox", unversioned);
+  await database.put("outbox", { ...newer, version: CALLS_VERSION + 1 });
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 3 }]);
+  expect(await tab.outbox.listKept()).toMatchObject([
+    { state: "failed", problem: { code: "gone-call" }, body: { n: 1 } },
+    { state: "queued", problem: { code: "unknown-call" }, body: { n: 2 }, tries: 1 },
+  ]);
+  // Nothing is tried over and over: the first waits for the person, the second for its time.
+  expect(nextAttemptAt(await tab.outbox.listOperations())).toBeGreaterThan(Date.now());
+  await tab.outbox.discard(gone.id);
+  expect(await tab.outbox.listKept()).toMatchObject([{ body: { n: 2 } }]);
+});
+
+test("rows of another form neither stop the others nor get lost", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  const { openDatabase } = await import("../database.ts");
+  const database = await openDatabase();
+  // Another version of the page has other types.
+  const plant = async (row: object) => await database.add("outbox", row as Operation);
+  await plant({ userId: "ada", endpointId: "things.make", id: "bare" });
+  await plant({ userId: "ada", endpointId: "things.make", id: "odd", state: "asleep", dependsOn: "x" });
+  await plant({ userId: "ada", label: "No call at all", id: "callless" });
+  await plant({ id: "nobody's", label: "Whose is it?" });
+  await database.put("bodies", { n: 1 }, "bare");
+  await database.put("bodies", { n: 2 }, "odd");
+  await tab.keep([made("c", 3)]);
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }]);
+  expect(await tab.outbox.listKept()).toMatchObject([
+    { id: "odd", state: "failed", body: { n: 2 } },
+    { id: "callless", state: "failed", problem: { code: "lost-file" } },
+  ]);
+  const { setUser } = await import("../user/set-user.ts");
+  await setUser(null);
+  expect(await database.count("outbox")).toBe(3);
+  await setUser("ada");
+  await tab.outbox.retry(["odd"]);
+  await tab.drain();
+  expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]);
+});
+
+test("a body the server no longer takes is refused and kept; an answer nobody can read is not asked for for ever", async () => {
+  const server = new KeyServer();
+  const tab = await openTab(server);
+  server.faults.push("invalid-input", ...Array.from({ length: 8 }, () => "garbled" as const));
+  await tab.keep([{ ...made("a", 1), body: { n: 1, aFieldOfLastYear: true } }]);
+  await tab.drain();
+  expect(await tab.outbox.listKept()).toMatchObject([{ state: "failed", body: { aFieldOfLastYear: true } }]);
+  await tab.keep([made("b", 2)]);
+  for (let round = 0; round < 20; round += 1) {
+    vi.setSystemTime(Date.now() + 120_000);
+    await tab.drain();
+  }
+  expect(await tab.outbox.listKept()).toMatchObject([
+    { problem: { code: "invalid-input" } },
+    { state: "failed", tries: 8, problem: { code: "garbled" } },
+  ]);
+});

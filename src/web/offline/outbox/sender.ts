@@ -1,0 +1,242 @@
+import {
+  afterAttempt,
+  CALLS_VERSION,
+  type FailedAttempt,
+  fillResults,
+  isTemporary,
+  type Operation,
+  type OperationProblem,
+  sendable,
+} from "#shared/outbox/operation.ts";
+import { writePhoneClock } from "#shared/outbox/phone-clock.ts";
+import { sentToForget } from "#shared/outbox/sent.ts";
+import { ApiError, call } from "#web/lib/server/api-client.ts";
+import { announceChange, nextChange } from "../changes.ts";
+import { type Database, openDatabase } from "../database.ts";
+import { writeInRoom } from "../make-room.ts";
+import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
+import { outboxRows } from "./outbox-rows.ts";
+import { queuedCall } from "./queued-calls.ts";
+import { giveAnew, rememberSent } from "./sent.ts";
+
+/** Tabs and the worker take turns. */
+const LOCK = "looby-outbox";
+/** So many writes about different things travel at once; photos on a weak signal do not hold up the rest. */
+const LANES = { upload: 2, json: 2 } as const;
+type Lane = keyof typeof LANES;
+/**
+ * In milliseconds: so long the order in which things were made is kept between different things, too. What takes longer holds
+ * up no other.
+ */
+const IN_ORDER_MS = 4000;
+/** While something is on its way, what has become due meanwhile is looked for this often. */
+const LOOK_AGAIN_MS = 5000;
+/** A connection that went silent is given up after this; a photo on a weak signal takes its time. */
+const TIMEOUT_MS = { upload: 300_000, json: 30_000 } as const satisfies Record<Lane, number>;
+/** An answer outlives its operation so that the tab that made it can read it, whoever sent it. */
+const ANSWER_KEPT_MS = 60 * 60_000;
+
+/**
+ * Sends everything that can be sent now; returns when nothing more can be.
+ * @throws DOMException when the database fails; what was under way is sent again another time, under the same key
+ */
+export async function drain(): Promise<void> {
+  await inTurn(async () => {
+    const database = await openDatabase();
+    await sendAll();
+    await forgetOldAnswers(database);
+  });
+}
+
+interface UnderWay {
+  lane: Lane;
+  /** Milliseconds since the epoch. */
+  since: number;
+}
+
+async function sendAll(): Promise<void> {
+  /** Entities on their way. */
+  const underWay = new Map<string, UnderWay>();
+  const sendings = new Set<Promise<void>>();
+  const isRoomIn = (lane: Lane) => {
+    const taken = [...underWay.values()].filter((other) => other.lane === lane);
+    const isSlow = taken.every(({ since }) => since <= Date.now() - IN_ORDER_MS);
+    return taken.length < LANES[lane] && (lane === "upload" || isSlow);
+  };
+  try {
+    for (;;) {
+      for (const operation of sendable(await listOperations(), Date.now())) {
+        const lane = laneOf(operation);
+        if (underWay.has(operation.entity) || !isRoomIn(lane)) continue;
+        underWay.set(operation.entity, { lane, since: Date.now() });
+        const sending = sendOne(operation).finally(() => {
+          underWay.delete(operation.entity);
+          sendings.delete(sending);
+        });
+        sendings.add(sending);
+      }
+      if (sendings.size === 0) return;
+      await Promise.race([...sendings, nextChange(LOOK_AGAIN_MS)]);
+    }
+  } finally {
+    await Promise.allSettled(sendings);
+  }
+}
+
+function laneOf({ endpointId }: Operation): Lane {
+  return queuedCall(endpointId)?.endpoint.encoding === "multipart" ? "upload" : "json";
+}
+
+async function sendOne(operation: Operation): Promise<void> {
+  const attempt = await tryOnce(operation);
+  await forgetWhatWas(operation, attempt);
+  if (attempt.kind === "answered") await complete(operation, attempt.result);
+  else if (isGoneAlready(operation, attempt)) await complete(operation, null);
+  else await update(afterAttempt(operation, attempt, Date.now(), Math.random()));
+}
+
+/** What is to be deleted again after the server was set back may be what it has lost. */
+function isGoneAlready({ endpointId, given }: Operation, attempt: FailedAttempt): boolean {
+  const isDeletion = queuedCall(endpointId)?.endpoint.method === "DELETE";
+  return given !== undefined && isDeletion && attempt.problem.code === "not-found";
+}
+
+type Attempt = FailedAttempt | { kind: "answered"; result: unknown };
+
+async function tryOnce(operation: Operation): Promise<Attempt> {
+  const queued = queuedCall(operation.endpointId);
+  if (queued === null) {
+    // Made by a newer version in another tab, or the worker is older than the page: the other one sends it.
+    if ((operation.version ?? 0) > CALLS_VERSION)
+      return later("unknown-call", "This version of Looby cannot send it. Please reload.");
+    return refused(
+      "gone-call",
+      "An older version of Looby made it, and this one has no place to send it to.",
+    );
+  }
+  const body = await readBody(operation);
+  if (body === null) {
+    return refused("lost-file", "This device has lost a file that belongs to it. Please add it again.");
+  }
+  const { endpoint, check } = queued;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS[laneOf(operation)]);
+  try {
+    const { params, id, userId, clock: heard = null } = operation;
+    const input = { ...body, ...(params === undefined ? {} : { params }) };
+    const clock = writePhoneClock({ sentAt: Date.now(), heard });
+    const options = { idempotencyKey: id, actingUser: userId, clock, signal: timeout, endsInSilence: true };
+    const result = await call(endpoint, input, options);
+    const doubt = await check?.(result);
+    return typeof doubt === "string" ? later("upstream-failed", doubt) : { kind: "answered", result };
+  } catch (error) {
+    return timeout.aborted
+      ? later("unreachable", "Looby's server did not answer in time.")
+      : attemptOf(error);
+  }
+}
+
+/** What is sent, or null when the device has lost a part of it. */
+async function readBody(operation: Operation): Promise<{ body: unknown } | null> {
+  const results = new Map<string, unknown>();
+  for (const id of operation.dependsOn) results.set(id, (await findAnswer(id))?.result);
+  const kept = await findBody(operation.id);
+  let body: unknown;
+  try {
+    body = fillResults(kept, results);
+  } catch {
+    return null;
+  }
+  // A file the browser has lost looks like a lost signal to fetch, and would wait for ever.
+  for (const part of Object.values(body ?? {}))
+    if (part instanceof Blob && !(await isReadable(part))) return null;
+  return body === undefined ? null : { body };
+}
+
+function attemptOf(error: unknown): FailedAttempt {
+  if (!(error instanceof ApiError)) {
+    return refused("internal", "Something went wrong on this page. Please reload and try again.");
+  }
+  const { code, message, status, fields, current, retryAfter } = error;
+  const problem: OperationProblem = { code, error: message, fields, current };
+  // Unreachable and garbled answers may carry any status: a proxy or a captive portal spoke in the server's place.
+  const isLater = code === "unreachable" || code === "garbled" || isTemporary(status);
+  return isLater ? { kind: "later", retryAfter, problem } : { kind: "refused", problem };
+}
+
+function later(code: OperationProblem["code"], error: string): FailedAttempt {
+  return { kind: "later", retryAfter: null, problem: { code, error } };
+}
+
+function refused(code: OperationProblem["code"], error: string): FailedAttempt {
+  return { kind: "refused", problem: { code, error } };
+}
+
+/**
+ * What was deleted or changed is not kept as it was, either. Before the row leaves: a kill in between does it again.
+ * Gone already is gone: somebody, perhaps the same person elsewhere, was faster.
+ */
+async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
+  const { id, endpointId, params } = operation;
+  const method = queuedCall(endpointId)?.endpoint.method;
+  const isGone = attempt.kind === "refused" && attempt.problem.code === "not-found";
+  if (attempt.kind !== "answered" && !(method === "DELETE" && isGone)) return;
+  if (method !== "DELETE" && method !== "PATCH" && method !== "PUT") return;
+  const current =
+    method !== "DELETE" && attempt.kind === "answered" && typeof attempt.result === "object"
+      ? (attempt.result as Record<string, unknown> | null)
+      : null;
+  try {
+    // Fetched with the first deletion or change: this module is in every start.
+    const { forgetThing } = await import("../copy/forget-thing.ts");
+    const { forgetInSent } = await import("../copy/forget-in-sent.ts");
+    await forgetInSent(operation, method === "DELETE");
+    for (const thing of Object.values(params ?? {})) await forgetThing({ id: thing, current }, id);
+  } catch {
+    // What fails here must not keep the row from leaving: it would be sent for ever.
+  }
+}
+
+/** The row leaves and its answer is kept in one transaction; a kill before it resends, which the key makes harmless. */
+async function complete(operation: Operation, result: unknown): Promise<void> {
+  const queued = queuedCall(operation.endpointId);
+  const stores = ["outbox", "answers", "bodies", "sent", "facts"] as const;
+  await writeInRoom([...stores], "default", async (transaction) => {
+    await transaction.objectStore("outbox").delete(operation.seq);
+    await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
+    if (operation.given !== undefined) await giveAnew(transaction, operation, result);
+    if (queued?.isDisposable !== true)
+      await rememberSent(transaction, operation, { endpoint: queued?.endpoint, result });
+  });
+  announceChange();
+}
+
+/** Answers and bodies that nothing needs any more. */
+async function forgetOldAnswers(database: Database): Promise<void> {
+  const transaction = database.transaction(["outbox", "answers", "bodies", "sent"], "readwrite");
+  const operations = await outboxRows(transaction.objectStore("outbox"));
+  const answers = transaction.objectStore("answers");
+  const bodies = transaction.objectStore("bodies");
+  const sent = transaction.objectStore("sent");
+  for (const { id } of sentToForget(await sent.getAll(), Date.now())) await sent.delete(id);
+  const remembered = new Set(await sent.getAllKeys());
+  const needed = new Set(operations.flatMap(({ dependsOn }) => dependsOn));
+  const waiting = new Set(operations.map(({ id }) => id));
+  for (const id of await answers.getAllKeys()) {
+    const answer = await answers.get(id);
+    if (!needed.has(id) && (answer?.at ?? 0) < Date.now() - ANSWER_KEPT_MS) await answers.delete(id);
+  }
+  for (const id of await bodies.getAllKeys())
+    if (!needed.has(id) && !waiting.has(id) && !remembered.has(id)) await bodies.delete(id);
+  await transaction.done;
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  // The types do not know plain http, where there are no locks between tabs: two may then send one write, and its key
+  // makes it happen once.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks !== undefined) return await locks.request(LOCK, work);
+  turn = turn.then(work, work);
+  await turn;
+}

@@ -1,0 +1,117 @@
+import { problemStatus } from "#shared/http/problem.ts";
+import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/outbox/operation.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
+import { isLineHanging, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { nextChange } from "../changes.ts";
+import { discard, findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
+
+/** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
+const PATIENCE_MS = 10_000;
+/** The problem of an operation that the hanging line holds up: it was not tried yet, or its try has not ended. */
+const NO_ANSWER: OperationProblem = {
+  code: "unreachable",
+  error: "No signal: Looby's server does not answer right now.",
+};
+
+/** What became of a write. */
+export type QueueResult<Answer> = { operationId: string } & (
+  | { status: "sent"; data: Answer }
+  /** Stored on this device; the outbox sends it. Without a problem it is on its way and takes long. */
+  | { status: "queued"; problem: OperationProblem | null }
+  /**
+   * The server said no, with its code and sentence. Or nothing was sent: `insufficient-storage` this device cannot store it, `gone`
+   * another window discarded it; both have status 0.
+   */
+  | { status: "refused"; error: ApiError }
+);
+
+export interface Submission extends NewOperation {
+  id: string;
+  /** Attempts after the first that the form waits for. Default 0. */
+  retries?: number;
+}
+
+export interface SubmitOptions {
+  /** Ids of queued operations that the new ones replace. */
+  replaces?: readonly string[];
+  /** What the server refuses stays in the outbox, where the user finds it again. Default: it is discarded, and the form goes on. */
+  isRefusalKept?: boolean;
+}
+
+/**
+ * Stores what a form made and waits for its first attempts.
+ * @param operations the last one is what the form is about, the others are what it depends on
+ */
+export async function submit(
+  operations: readonly Submission[],
+  { replaces = [], isRefusalKept = false }: SubmitOptions = {},
+): Promise<QueueResult<unknown>> {
+  const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
+  const operationId = operations.at(-1)?.id ?? "";
+  try {
+    await keep(
+      operations.map(({ retries: _, ...operation }) => operation),
+      replaces,
+    );
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
+  }
+  const result = await firstResult(retries, operationId);
+  // The user is still at the form, which goes on with it.
+  const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
+  if (isRefusedByServer && !isRefusalKept) await discard(operationId);
+  return result;
+}
+
+async function firstResult(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown>> {
+  for (;;) {
+    const result = await resultNow(retries, operationId);
+    if (result !== null) return result;
+    if (await hasChanged()) continue;
+    const problem = isLineHanging() ? NO_ANSWER : null;
+    return (await resultNow(retries, operationId)) ?? { status: "queued", operationId, problem };
+  }
+}
+
+/** Waits for a change. @returns false when none came in time, or none will come soon because the line hangs */
+async function hasChanged(): Promise<boolean> {
+  if (isLineHanging()) return false;
+  const { promise: hangs, resolve } = Promise.withResolvers<false>();
+  const stop = subscribeToReachability(() => {
+    if (isLineHanging()) resolve(false);
+  });
+  return await Promise.race([nextChange(PATIENCE_MS), hangs]).finally(stop);
+}
+
+/** Null while the form should go on waiting. @param retries by operation, in order */
+async function resultNow(
+  retries: ReadonlyMap<string, number>,
+  operationId: string,
+): Promise<QueueResult<unknown> | null> {
+  const queued = (await listOperations()).filter(({ id }) => retries.has(id));
+  const bundle = bundlesOf(queued).find(({ operation }) => operation.id === operationId);
+  if (bundle === undefined) {
+    const answer = await findAnswer(operationId);
+    if (answer !== undefined) return { status: "sent", operationId, data: answer.result };
+    const error = new ApiError("gone", 0, "It was discarded in another window.");
+    return { status: "refused", operationId, error };
+  }
+  const { state, problem } = bundle;
+  if (problem === null) return null;
+  if (state !== "queued") return { status: "refused", operationId, error: errorOf(problem) };
+  const isWorthWaiting =
+    navigator.onLine &&
+    !isLineHanging() &&
+    problem.code !== "unauthenticated" &&
+    queued.every(({ id, tries }) => tries <= (retries.get(id) ?? 0));
+  return isWorthWaiting ? null : { status: "queued", operationId, problem };
+}
+
+function errorOf(problem: OperationProblem): ApiError {
+  const statuses: Partial<Record<string, number>> = problemStatus;
+  return new ApiError(problem.code, statuses[problem.code] ?? 400, problem.error, problem);
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshBrowser, KeyServer, muteOtherWindows, openTab, type Tab } from "../outbox/outbox-fixture.ts";
+import { made } from "../outbox/outbox-story.ts";
+
+let tab: Tab;
+
+beforeEach(async () => {
+  await freshBrowser(null);
+  muteOtherWindows();
+  const server = new KeyServer();
+  server.isReachable = false;
+  tab = await openTab(server);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the session ends on the server while something waits: it is counted and told, never 'nothing'", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  await setUser("ada", "Ada");
+  await tab.keep([made("a", 1), made("b", 2)]);
+  const { followOutbox } = await import("../outbox/follow-outbox.ts");
+  const { readOutbox } = await import("../outbox/outbox-view.ts");
+  followOutbox(async () => undefined);
+  await expect.poll(readOutbox).toMatchObject({ isKnown: true, kept: [{}, {}], others: [] });
+  // A new SECRET: the server knows a visitor only.
+  await setUser("anon-1");
+  const theirs = {
+    userId: "ada",
+    name: "Ada",
+    count: 2,
+    maySave: true,
+    isAccount: true,
+    isLost: false,
+    mayAdopt: false,
+  };
+  await expect.poll(readOutbox).toMatchObject({ kept: [], bundles: [], others: [theirs] });
+  await setUser("ada", "Ada");
+  await expect.poll(readOutbox).toMatchObject({ kept: [{}, {}], others: [] });
+});
+
+test("who signs out leaves it to nobody; it is theirs again afterwards", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { listOthers } = await import("./others-outbox.ts");
+  await setUser("ada", "Ada");
+  await tab.keep([made("a", 1)]);
+  await setUser(null);
+  await setUser("anon-1");
+  expect(await listOthers()).toEqual([
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+  ]);
+  await setUser("bob", "Bob");
+  expect(await listOthers()).toEqual([
+    { userId: "ada", name: "Ada", count: 1, maySave: false, isAccount: true, isLost: false, mayAdopt: false },
+  ]);
+  await setUser("ada", "Ada");
+  await setUser("anon-2");
+  expect(await listOthers()).toMatchObject([{ maySave: true }]);
+});
+
+test("rows from before names were kept get one when their person is here; a visitor's go to the account", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { listOthers } = await import("./others-outbox.ts");
+  await setUser("ada");
+  await tab.keep([made("a", 1)]);
+  await setUser("bob", "Bob");
+  expect(await listOthers()).toMatchObject([{ name: null }]);
+  await setUser("ada", "Ada");
+  await setUser("anon-1");
+  await tab.keep([made("b", 1)]);
+  await setUser("bob", "Bob");
+  await setUser("anon-2");
+  expect(await listOthers()).toMatchObject([
+    { userId: "ada", name: "Ada" },
+    { userId: "bob", name: "Bob" },
+  ]);
+});
+
+test("all of a person is saved with its photos and sound, and thrown away without anybody else's", async () => {
+  const { setUser } = await import("../user/set-user.ts");
+  const { discardAllOf, listOthers } = await import("./others-outbox.ts");
+  const { fileOfAll } = await import("./waiting-file.ts");
+  const { addChunk, beginRecording } = await import("../drafts/recordings.ts");
+  await setUser("ada", "Ada");
+  const photo = new File(["pixels"], "oven.png", { type: "image/png" });
+  await tab.keep([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
+  const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
+  await beginRecording(said);
+  await addChunk("said", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
+  await setUser("anon-1");
+  await tab.keep([made("mine", 1)]);
+  expect(await listOthers()).toMatchObject([{ count: 2 }]);
+  expect(JSON.parse(await (await fileOfAll("ada")).text())).toMatchObject({
+    things: [
+      {
+        label: "Solar oven",
+        body: { title: "Solar oven", photo: { type: "image/png", base64: btoa("pixels") } },
+      },
+    ],
+    said: [{ sound: { type: "audio/mp4", base64: btoa("sound") } }],
+  });
+  await discardAllOf("ada");
+  expect(await listOthers()).toEqual([]);
+  expect(await tab.outbox.listKept()).toMatchObject([{ body: { n: 1 } }]);
+});

@@ -1,0 +1,146 @@
+import { isVisitor } from "#shared/features/account/visitor.ts";
+import { findMissing } from "#shared/features/set-back/contract.ts";
+import { getHealth } from "#shared/features/settings/contract.ts";
+import type { ResponseOf } from "#shared/http/endpoint.ts";
+import type { Operation } from "#shared/outbox/operation.ts";
+import { hearClock } from "#shared/outbox/phone-clock.ts";
+import type { SentOperation } from "#shared/outbox/sent.ts";
+import { missingAgain } from "#shared/outbox/set-back.ts";
+import { call } from "#web/lib/server/api-client.ts";
+import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
+import { announceChange, onChange } from "../changes.ts";
+import { openDatabase } from "../database.ts";
+import { outboxRows } from "../outbox/outbox-rows.ts";
+import { CLOCK_FACT, currentUser } from "../user/phone-user.ts";
+import { EPOCH_FACT, type KnownEpoch, readEpoch } from "./set-back-fact.ts";
+
+/** Milliseconds. */
+const PATIENCE_MS = 10_000;
+/** As many accounts as one call may ask about. */
+const MOST_ACCOUNTS = 50;
+
+type Told = NonNullable<ResponseOf<typeof getHealth>["data"]>;
+
+/**
+ * Asks the server whether it was set back to a backup, and if so what it lacks of what it has confirmed to the person on this phone, and
+ * which accounts of this phone are gone with it. What it lacks waits here from then on, for its person to decide.
+ * @throws ApiError when the server cannot be reached; it is asked again another time
+ */
+export async function lookForSetBack(): Promise<void> {
+  const before = Date.now();
+  const { data, now } = await call(getHealth, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const clock = hearClock({ before, after: Date.now() }, Date.parse(now ?? ""));
+  const database = await openDatabase();
+  if (clock !== null) await database.put("facts", clock, CLOCK_FACT);
+  if (data === undefined) return;
+  const knownBefore = readEpoch(await database.get("facts", EPOCH_FACT));
+  const isNew = knownBefore?.epoch !== data.epoch;
+  const isSetBack =
+    data.setBackTo !== null || (knownBefore !== null && isNew) || (!isNew && knownBefore.isSetBack);
+  const known: KnownEpoch = {
+    ...data,
+    isSetBack,
+    lost: isNew ? [] : knownBefore.lost,
+    asked: isNew ? [] : knownBefore.asked,
+  };
+  const userId = await currentUser(database);
+  const question = isSetBack && userId !== null ? await whatToAsk(known, userId) : { keys: [], accounts: [] };
+  if (userId === null || (question.keys.length === 0 && question.accounts.length === 0)) {
+    if (isNew) await database.put("facts", known, EPOCH_FACT);
+    return;
+  }
+  const answer = await call(
+    findMissing,
+    { body: question },
+    { actingUser: userId, signal: AbortSignal.timeout(PATIENCE_MS) },
+  );
+  await takeAnswer({ data, known, userId, question, answer });
+  announceChange();
+}
+
+type Question = ResponseOf<typeof findMissing>;
+
+/** Of one's own what was confirmed in another epoch; of others whether they are still there. */
+async function whatToAsk({ epoch, asked }: KnownEpoch, userId: string): Promise<Question> {
+  const database = await openDatabase();
+  const sent = await database.getAll("sent");
+  const rows = [...sent, ...(await outboxRows(database.transaction("outbox").store))];
+  const people = new Set(rows.map((row) => row.userId));
+  const others = [...people].filter(
+    (id) => id !== userId && id !== "" && !isVisitor(id) && !asked.includes(id),
+  );
+  const keys = sent.filter((row) => row.userId === userId && row.epoch !== epoch).map(({ id }) => id);
+  return { keys, accounts: others.slice(0, MOST_ACCOUNTS) };
+}
+
+interface Answered {
+  data: Told;
+  known: KnownEpoch;
+  userId: string;
+  question: Question;
+  answer: Question;
+}
+
+async function takeAnswer({ data, known, userId, question, answer }: Answered): Promise<void> {
+  const stores = ["facts", "sent", "outbox", "answers"] as const;
+  const transaction = (await openDatabase()).transaction(stores, "readwrite", { durability: "strict" });
+  const lost = new Set([...known.lost, ...answer.accounts]);
+  const asked = [...new Set([...known.asked, ...question.accounts])];
+  await transaction.objectStore("facts").put({ ...known, lost: [...lost], asked }, EPOCH_FACT);
+  const sent = transaction.objectStore("sent");
+  const [unknown, all] = [new Set(answer.keys), new Set(question.keys)];
+  const rows = await sent.getAll();
+  const isMine = (row: SentOperation) => row.userId === userId;
+  const missing = rows.filter((row) => lost.has(row.userId) || (isMine(row) && unknown.has(row.id)));
+  for (const row of missing) await sent.delete(row.id);
+  for (const again of missingAgain(missing, data.setBackTo))
+    await transaction.objectStore("outbox").put(again);
+  for (const row of rows)
+    if (isMine(row) && all.has(row.id) && !unknown.has(row.id)) await sent.put({ ...row, epoch: data.epoch });
+  await keepAnswersFor(await outboxRows(transaction.objectStore("outbox")), await sent.getAll(), transaction);
+  await transaction.done;
+}
+
+/** What the missing ones were made of may be there still: its answer is needed once more. */
+async function keepAnswersFor(
+  operations: readonly Operation[],
+  sent: readonly { id: string; given: unknown }[],
+  transaction: {
+    objectStore(name: "answers"): {
+      put(value: { result: unknown; at: number }, key: string): Promise<unknown>;
+    };
+  },
+): Promise<void> {
+  const needed = new Set(
+    operations.flatMap(({ given, dependsOn }) => (given === undefined ? [] : dependsOn)),
+  );
+  for (const { id, given } of sent)
+    if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
+}
+
+/** Looks whenever the page is opened, comes to the front, reaches the server again, or somebody else is on the phone. */
+export function startLookingForSetBack(): void {
+  let isLooking = false;
+  let lastUser: string | null = null;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await lookForSetBack().catch(() => undefined); // the next look asks again
+    isLooking = false;
+  };
+  const lookForNewcomer = async () => {
+    const userId = await currentUser(await openDatabase());
+    if (userId === lastUser) return;
+    lastUser = userId;
+    await look();
+  };
+  // A browser that keeps nothing has sent nothing either.
+  onChange(() => void lookForNewcomer().catch(() => undefined));
+  subscribeToReachability(() => {
+    if (isServerReachable()) void look();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") void look();
+  });
+  void look();
+}

@@ -1,0 +1,35 @@
+import type { WizardDraft } from "#shared/features/chat/resource-wizard.ts";
+import { MAX_DESCRIPTION } from "#shared/features/resources/contract.ts";
+import { chat } from "#web/features/chat/store/use-chat.ts";
+import { deliver } from "#web/features/voice/transcription/deliver.ts";
+import type { Recording } from "#web/features/voice/recording/recording.ts";
+import { appendSpoken } from "#web/features/voice/transcription/spoken-draft.ts";
+import { saveChatDraft } from "#web/offline/drafts/chat-draft.ts";
+import { showVoice } from "#web/features/voice/voice-view.ts";
+
+/** Opens the form that adds a resource, with what was spoken. */
+export type OpenResourceForm = (draft: Partial<WizardDraft>) => void;
+
+/** Sends a recording to where it belongs: into the composer, the resource form or the recorder of memories. */
+export function deliverWords(recording: Recording, openResourceForm: OpenResourceForm): void {
+  if (recording.purpose === "memory") {
+    showVoice({ overlay: { purpose: "memory", recording } });
+    return;
+  }
+  // Of the message in the conversation that tells what became of it.
+  const messageId = `voice:${recording.id}`;
+  void deliver(recording, {
+    onSettled: () => chat.later((store) => store.notes.withdraw(messageId)),
+    onWords: async (words) => {
+      if (recording.purpose === "chat") {
+        const draft = appendSpoken(chat.getSnapshot().draft, words);
+        chat.changeDraft(draft);
+        await saveChatDraft(draft).catch(() => undefined); // a browser that keeps nothing had no recording either
+      } else openResourceForm({ description: words.slice(0, MAX_DESCRIPTION) });
+    },
+    onFailure: (text) =>
+      chat.ask((store) =>
+        store.notes.tellProblem(messageId, text, () => deliverWords(recording, openResourceForm)),
+      ),
+  });
+}

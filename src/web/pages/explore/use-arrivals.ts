@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { MAX_DISCOVERIES_PER_CALL } from "#shared/features/explore/contract.ts";
+import { metBy } from "#shared/features/companions/discovery.ts";
+import type { City } from "#shared/features/map/city/city.ts";
+import { keyOf, type Reachable, placesReached } from "#shared/features/map/view/reach.ts";
+import { companionsQuery } from "#web/features/companions/api.ts";
+import type { Fix } from "#web/lib/device/position.ts";
+import { showToast } from "#web/ui/overlay/toast.ts";
+
+interface Places {
+  reachable: readonly (Reachable & { name: string })[];
+  /** Keys of where the person has been; null while that, or who it is, is not known. */
+  discovered: ReadonlySet<string> | null;
+}
+
+/**
+ * Notices where a walking person comes to: places are kept once each, companions are met. Everything is compared on this
+ * phone; only that a place was reached leaves it, and for companions the one question the server answers.
+ */
+export function useArrivals(
+  city: City,
+  fix: Fix | null,
+  { reachable: places, discovered: known }: Places,
+): void {
+  const companions = useQuery({ ...companionsQuery, enabled: fix !== null && known !== null });
+  const client = useQueryClient();
+  /** Said already on this page, so that a slow answer is not asked for again at every step. */
+  const asked = useRef(new Set<string>());
+
+  useEffect(() => {
+    if (fix === null || known === null) return;
+    const found = placesReached(city, fix, places, new Set([...known, ...asked.current])).slice(
+      0,
+      MAX_DISCOVERIES_PER_CALL,
+    );
+    if (found.length === 0) return;
+    for (const place of found) asked.current.add(keyOf(place));
+    void import("#web/features/explore/keep-discoveries.ts").then(async ({ keepDiscoveries }) => {
+      if (!(await keepDiscoveries(found))) return;
+      const names = new Intl.ListFormat("en").format(found.slice(0, 3).map(({ name }) => name));
+      const more = found.length > 3 ? ` and ${found.length - 3} more` : "";
+      showToast({ kind: "done", text: `You found ${names}${more}.` });
+    });
+  }, [city, fix, places, known]);
+
+  useEffect(() => {
+    if (fix === null || companions.data === undefined) return;
+    const locked = companions.data
+      .filter(({ isLocked, id }) => isLocked && !asked.current.has(`companion:${id}`))
+      .map(({ id, discoveryLocation }) => ({ id, discoveryLocation, code: null }));
+    const near = metBy({ kind: "place", ...fix }, locked);
+    if (near.length === 0) return;
+    for (const id of near) asked.current.add(`companion:${id}`);
+    void import("#web/features/companions/look-around.ts").then(async ({ lookAround }) => {
+      // A visitor meets nobody, and without signal nobody is met: the chooser says so to those who ask.
+      const look = await lookAround(companions.data, { isKnown: true, ...fix }).catch(() => null);
+      if (look === null || look.met.length === 0) return;
+      showToast({ kind: "done", text: look.sentence });
+      await client.invalidateQueries(companionsQuery);
+    });
+  }, [fix, companions.data, client]);
+}

@@ -1,0 +1,55 @@
+import type { CampYears } from "#shared/features/map/import-contract.ts";
+import { campYearsQuery } from "#web/features/map/import/import-api.ts";
+import { ImportForm } from "#web/features/map/import/import-form.tsx";
+import importStyles from "#web/features/map/import/import.module.css";
+import { ForOperators } from "./for-operators.tsx";
+import { PageTitle } from "../page-title.tsx";
+import styles from "../page.module.css";
+
+/** For whoever runs this server: the camps of a real year. */
+export function ImportCampsPage() {
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <PageTitle view="Import camps" />
+        <header>
+          <h1>Import camps</h1>
+          <p className={styles.lead}>
+            The camps of a year, from a file. The map shows that year afterwards, in that year&rsquo;s city.
+          </p>
+        </header>
+        <ForOperators
+          query={campYearsQuery}
+          loading="Loading what is here"
+          failure="What is here did not load"
+          show={({ years, cityYears }) => (
+            <>
+              <YearList years={years} />
+              <ImportForm cityYears={cityYears} />
+            </>
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+function YearList({ years }: { years: CampYears["years"] }) {
+  if (years.length === 0) return <p>Nothing is imported yet: the map shows the sample festival.</p>;
+  return (
+    <ul className={importStyles.years} aria-label="Imported years">
+      {years.map(({ year, isCurrent, camps, locationsFrom }) => (
+        <li key={year}>
+          <strong>{year}</strong>
+          {`: ${camps.toLocaleString("en")} camps`}
+          {isCurrent ? ", on the map" : null}
+          {locationsFrom === null ? null : `, places are told from ${when(locationsFrom)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function when(instant: string): string {
+  return new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+}

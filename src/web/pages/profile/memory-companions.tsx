@@ -1,0 +1,46 @@
+import { BookHeart, Check, Compass } from "lucide-react";
+import type { ReactNode } from "react";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { useHasShared, useQuest } from "#web/features/daily/use-today.ts";
+import { Button } from "#web/ui/button.tsx";
+import styles from "../page.module.css";
+
+/** The day's thought and quest, and what belongs to memories and companions. */
+export function MemoryCompanions({ stats, children }: { stats: ReactNode; children: ReactNode }) {
+  const openDialog = useOpenDialog();
+  const isKnown = useSession() !== null;
+  const hasShared = useHasShared(isKnown);
+  // Asked for only once it is unlocked: choosing it may be work for a language model.
+  const quest = useQuest(isKnown && hasShared).data;
+  const isDone = hasShared && quest?.completed === true;
+  return (
+    <section className={styles.stack} aria-labelledby="memory-companions">
+      <h2 id="memory-companions">Memory &amp; Companions</h2>
+      <div className={styles.evenly}>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => openDialog({ dialog: "thought" })}>
+          <BookHeart aria-hidden size={20} strokeWidth={1.8} />
+          Unload Your Mind
+        </Button>
+        <Button aria-haspopup="dialog" disabled={isDone} onClick={() => openDialog({ dialog: "quest" })}>
+          {isDone ? (
+            <Check aria-label="Done today:" size={20} strokeWidth={2} />
+          ) : (
+            <Compass aria-hidden size={20} strokeWidth={1.8} />
+          )}
+          Daily Quest
+        </Button>
+      </div>
+      {stats}
+      <div className={styles.evenly}>
+        <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "create-memory" })}>
+          Create a Memory
+        </Button>
+        <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "companions" })}>
+          Manage Companions
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}

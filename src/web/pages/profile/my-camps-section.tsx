@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { communitiesQuery } from "#web/features/communities/communities-query.ts";
+import { MyCamps } from "#web/features/communities/my-camps.tsx";
+import { FindCommunity } from "#web/features/communities/join/find-community.tsx";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Card, cardCover } from "#web/ui/card.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import styles from "../page.module.css";
+
+/** The communities and venues the person belongs to, and the way to another. */
+export function MyCampsSection() {
+  const communities = useQuery(communitiesQuery);
+  const asOf = useAsOf(communities);
+  const navigate = useNavigate();
+  const { communityNoun } = usePublicSettings();
+  return (
+    <section className={styles.stack} aria-labelledby="my-camps">
+      <h2 id="my-camps">My Camps</h2>
+      <AsOf at={asOf} />
+      {communities.data === undefined ? (
+        communities.isError ? (
+          <ErrorState
+            title="Your camps did not load"
+            text={communities.error.message}
+            onRetry={() => void communities.refetch()}
+          />
+        ) : (
+          <Spinner label="Loading your camps" />
+        )
+      ) : (
+        <>
+          <MyCamps
+            communities={communities.data.filter(({ role }) => role !== null)}
+            onOpen={(id) => void navigate({ to: "/community/$id", params: { id } })}
+            add={({ card, words }) => (
+              <Card isTappable className={card}>
+                <Plus aria-hidden size={28} strokeWidth={1.8} />
+                <span className={words}>
+                  <Link to="/add" search={{ type: "loobricate" }} className={cardCover}>
+                    <strong>Add Camp</strong>
+                  </Link>
+                  <span>Join or create</span>
+                </span>
+              </Card>
+            )}
+          />
+          <FindCommunity
+            communities={communities.data.filter(({ role }) => role === null)}
+            noun={communityNoun}
+            link={({ id, className, children }) => (
+              <Link to="/community/$id" params={{ id }} className={className}>
+                {children}
+              </Link>
+            )}
+          />
+        </>
+      )}
+    </section>
+  );
+}

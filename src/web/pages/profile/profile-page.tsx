@@ -1,0 +1,251 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { useSignOut } from "#web/features/account/api.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { PasskeyList } from "#web/features/account/passkey-list.tsx";
+import { profileQuery } from "#web/features/profile/api.ts";
+import { OmiBlock } from "#web/features/profile/omi-block.tsx";
+import { sinceWords } from "#web/features/profile/since.ts";
+import { StatCard } from "#web/features/profile/stat-card.tsx";
+import { ThemeChooser } from "#web/features/settings/theme-chooser.tsx";
+import { ApiError } from "#web/lib/server/api-client.ts";
+import { problemsOf } from "#web/lib/form-problems.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { unsentRecordingsQuery } from "#web/features/device/api.ts";
+import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { FormMessage } from "#web/ui/form/form-message.tsx";
+import { Lamp } from "#web/ui/picture/lamp.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { MemoryCompanions } from "./memory-companions.tsx";
+import { MyCampsSection } from "./my-camps-section.tsx";
+import { MyNotifications } from "./my-notifications.tsx";
+import { MyResources } from "./my-resources.tsx";
+import { PageTitle } from "../page-title.tsx";
+import { RecentDiscoveries } from "./recent-discoveries.tsx";
+import styles from "../page.module.css";
+
+const Confirm = lazy(async () => ({ default: (await import("#web/ui/overlay/confirm.tsx")).Confirm }));
+
+/** Who one is here: memories, companions, camps and finds, then what one has shared and how the account is kept. */
+export function ProfilePage() {
+  const user = useSession();
+  const isGuest = user === null || user.isAnonymous;
+  return (
+    <div className={styles.page}>
+      <div className={styles.wideColumn}>
+        <PageTitle view="Profile" />
+        {isGuest ? <GuestProfile /> : <OwnProfile pseudonym={user.pseudonym} />}
+        <ThemeChooser />
+        {isGuest ? null : <PasskeyList />}
+        {isGuest ? null : <SignOut />}
+      </div>
+    </div>
+  );
+}
+
+function GuestProfile() {
+  return (
+    <>
+      <Heading name="Anonymous" subtitle="Viewing as guest" />
+      <GuestActions />
+      <div className={styles.actions}>
+        <SurveysButton />
+      </div>
+      <MemoryCompanions stats={null}>{null}</MemoryCompanions>
+    </>
+  );
+}
+
+function OwnProfile({ pseudonym }: { pseudonym: string }) {
+  const profile = useQuery(profileQuery);
+  const asOf = useAsOf(profile);
+  const openDialog = useOpenDialog();
+  const { data } = profile;
+  return (
+    <>
+      <Heading
+        name={pseudonym}
+        subtitle={
+          data === undefined
+            ? ""
+            : `Loobricating since ${sinceWords(data.since, new Date(profile.dataUpdatedAt))}`
+        }
+      />
+      <AsOf at={asOf} />
+      {profile.isError && data === undefined ? (
+        <ErrorState
+          title="Your profile did not load"
+          text={problemText(profile.error)}
+          onRetry={() => void profile.refetch()}
+        />
+      ) : null}
+      <div className={styles.halves}>
+        <MemoryCompanions
+          stats={
+            <dl className={styles.stats}>
+              <StatCard label="Memories" count={data?.counts.memories ?? null}>
+                <Link to="/memories">View Memory Bank</Link>
+              </StatCard>
+              <StatCard label="Discoveries" count={data?.counts.discoveries ?? null}>
+                <Link to="/explore">Explore Map</Link>
+              </StatCard>
+            </dl>
+          }
+        >
+          <OmiBlock
+            onSend={() => openDialog({ dialog: "omi" })}
+            onConnect={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
+          />
+          <div className={styles.actions}>
+            <MyNotifications />
+            <Link to="/borrowing" className={buttonClass()}>
+              Borrowing
+            </Link>
+            <Link to="/needs" className={buttonClass()}>
+              Needs
+            </Link>
+            <SurveysButton />
+            <Configure />
+          </div>
+        </MemoryCompanions>
+        <div className={styles.half}>
+          <MyCampsSection />
+          {data === undefined ? (
+            profile.isError ? null : (
+              <Spinner label="Loading your profile" />
+            )
+          ) : (
+            <RecentDiscoveries discoveries={data.discoveries} />
+          )}
+        </div>
+      </div>
+      <MyResources />
+    </>
+  );
+}
+
+function Heading({ name, subtitle }: { name: string; subtitle: string }) {
+  return (
+    <header className={styles.person}>
+      <Lamp size={64} />
+      <div>
+        <h1>{name}</h1>
+        <p className={styles.lead}>{subtitle}</p>
+      </div>
+    </header>
+  );
+}
+
+function SurveysButton() {
+  const openDialog = useOpenDialog();
+  return (
+    <Button aria-haspopup="dialog" onClick={() => openDialog({ dialog: "surveys" })}>
+      Surveys
+    </Button>
+  );
+}
+
+function Configure() {
+  const openDialog = useOpenDialog();
+  return (
+    <Button
+      aria-haspopup="dialog"
+      onClick={() => openDialog({ dialog: "settings", "settings-tab": "general" })}
+    >
+      <SlidersHorizontal aria-hidden size={20} strokeWidth={1.8} />
+      Configure
+    </Button>
+  );
+}
+
+/** As the specification words it when the server refused; a missing signal has its own sentence. */
+function problemText(error: Error): string {
+  return error instanceof ApiError && error.status > 0
+    ? `HTTP error! status: ${error.status}`
+    : error.message;
+}
+
+function GuestActions() {
+  const openDialog = useOpenDialog();
+  return (
+    <section className={styles.stack}>
+      <p>You are browsing anonymously. Sign in to access more features.</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+          Sign In
+        </Button>
+        <Button onClick={() => openDialog({ dialog: "account", mode: "sign-up" })}>Sign Up</Button>
+      </div>
+    </section>
+  );
+}
+
+async function discardUnsent(): Promise<void> {
+  const { wipeKind } = await import("#web/offline/device-use.ts");
+  await wipeKind("unsent");
+  await wipeKind("recordings");
+}
+
+function SignOut() {
+  const signOut = useSignOut();
+  const openDialog = useOpenDialog();
+  const [isAsking, setAsking] = useState(false);
+  const { data: recordings = 0 } = useQuery(unsentRecordingsQuery);
+  const hasKept = useOutbox().kept.length > 0 || recordings > 0;
+  return (
+    <div className={styles.stack}>
+      {hasKept ? (
+        <p>
+          Something of yours is still waiting here. It stays on this device and is sent when you sign in
+          again.
+        </p>
+      ) : null}
+      <FormMessage message={problemsOf(signOut.error, []).message} />
+      <div className={styles.actions}>
+        <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+          {signOut.isPending ? "Signing out..." : "Sign Out"}
+        </Button>
+        {hasKept ? (
+          <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
+            Discard it and sign out
+          </Button>
+        ) : null}
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
+          onClick={() => openDialog({ dialog: "account", mode: "devices" })}
+        >
+          Devices and password
+        </Button>
+        <Button
+          variant="plain"
+          aria-haspopup="dialog"
+          onClick={() => openDialog({ dialog: "account", mode: "data" })}
+        >
+          Download my data or delete my account
+        </Button>
+      </div>
+      {isAsking ? (
+        <Suspense>
+          <Confirm
+            isOpen
+            title="Discard what waits, and sign out?"
+            message="It is on this device only, and will be gone for good. Nothing of yours stays here then."
+            confirmLabel="Discard and sign out"
+            onConfirm={() => {
+              setAsking(false);
+              void discardUnsent().then(() => signOut.mutate());
+            }}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useOpenDialog } from "#web/dialogs/dialog-navigation.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { companionsQuery } from "#web/features/companions/api.ts";
+import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+
+/** What came of a companion's tag. */
+export function MetCompanion({ code }: { code: string }) {
+  const user = useSession();
+  const openDialog = useOpenDialog();
+  if (user === null) return <Spinner label="Reading the tag" isLabelVisible />;
+  if (user.isAnonymous)
+    return (
+      <EmptyState
+        isPage
+        title="Somebody is here"
+        text="This is a companion's tag. Sign in to meet them: the tag stays read."
+      >
+        <Button variant="primary" onClick={() => openDialog({ dialog: "account", mode: "sign-in" })}>
+          Sign In
+        </Button>
+      </EmptyState>
+    );
+  return <Meeting code={code} />;
+}
+
+function Meeting({ code }: { code: string }) {
+  const companions = useQuery(companionsQuery);
+  const openDialog = useOpenDialog();
+  const { mutate, result, error } = useQueuedMutation({
+    send: async (read: string) => (await import("#web/features/companions/meet-by-code.ts")).meetByCode(read),
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate(code);
+  }, [mutate, code]);
+  if (error !== null)
+    return <ErrorState isPage title="This tag did not open" text={error} onRetry={() => mutate(code)} />;
+  if (result === undefined) return <Spinner label="Reading the tag" isLabelVisible />;
+  if (result.status === "queued")
+    return (
+      <EmptyState
+        isPage
+        title="Somebody is here"
+        text="There is no signal. The tag is kept on this phone: you meet as soon as there is one."
+      />
+    );
+  const { data: answer } = result;
+  const id = answer.discovered[0] ?? answer.known[0];
+  const name = companions.data?.find((companion) => companion.id === id)?.name ?? "a companion";
+  return (
+    <EmptyState
+      isPage
+      title={answer.discovered.length > 0 ? `You have met ${name}!` : `${name} is here`}
+      text={answer.discovered.length > 0 ? "From now on you may talk to each other." : "You know each other."}
+    >
+      <Button variant="primary" onClick={() => openDialog({ dialog: "companions" })}>
+        Talk to {name}
+      </Button>
+    </EmptyState>
+  );
+}

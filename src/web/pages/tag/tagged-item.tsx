@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import type { Resource, ResourceDetail } from "#shared/features/resources/contract.ts";
+import { nfcQueries } from "#web/features/nfc/api.ts";
+import { resourceQueries } from "#web/features/resources/api.ts";
+import { ApiError } from "#web/lib/server/api-client.ts";
+import { locatorPlace } from "#web/lib/device/locator-place.ts";
+import { usePublicSettings } from "#web/lib/server/public-settings.ts";
+import { useAsOf } from "#web/lib/use-as-of.ts";
+import { AsOf } from "#web/ui/state/as-of.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/state/empty-state.tsx";
+import { ErrorState } from "#web/ui/state/error-state.tsx";
+import { Spinner } from "#web/ui/state/spinner.tsx";
+import { VisuallyHidden } from "#web/ui/base/visually-hidden.tsx";
+import { Unlocked } from "./unlocked.tsx";
+import { useUnlocked } from "./use-unlocked.ts";
+
+const ResourceView = lazy(async () => ({
+  default: (await import("#web/features/resources/view/resource-view.tsx")).ResourceView,
+}));
+const CommunityVibe = lazy(async () => ({
+  default: (await import("#web/dialogs/resource/community-vibe.tsx")).CommunityVibe,
+}));
+const ResourceActions = lazy(async () => ({
+  default: (await import("#web/dialogs/resource/resource-actions.tsx")).ResourceActions,
+}));
+const TapOnLoan = lazy(async () => ({ default: (await import("./tap-on-loan.tsx")).TapOnLoan }));
+
+/** The thing a tag is on: from the server, or without a signal from this phone's own copy. */
+export function TaggedItem({ code }: { code: string }) {
+  const found = useQuery(nfcQueries.item(code));
+  if (found.data !== undefined)
+    return <Item code={code} resourceId={found.data.resourceId} kept={found.data.kept} />;
+  if (found.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
+  return <NotFound error={found.error} onRetry={() => void found.refetch()} />;
+}
+
+interface ItemProps {
+  code: string;
+  resourceId: string;
+  kept: Resource | null;
+}
+
+function Item({ code, resourceId, kept }: ItemProps) {
+  const query = useQuery(resourceQueries.one(resourceId));
+  const asOf = useAsOf(query);
+  const resource: Shown | null = query.data ?? (kept === null ? null : { ...kept, history: null });
+  if (resource !== null) return <Opened code={code} resource={resource} asOf={asOf} />;
+  if (query.error === null) return <Spinner label="Opening the tag" isLabelVisible />;
+  return <NotFound error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+/** The history is null where this phone has only the short form of a list. */
+type Shown = Omit<ResourceDetail, "history"> & { history: ResourceDetail["history"] | null };
+
+interface OpenedProps {
+  code: string;
+  resource: Shown;
+  asOf: number | null;
+}
+
+function Opened({ code, resource, asOf }: OpenedProps) {
+  const { communityNoun } = usePublicSettings();
+  const navigate = useNavigate();
+  const isUnlocked = useUnlocked(resource);
+  return (
+    <>
+      <h1>{resource.title}</h1>
+      <AsOf at={asOf} />
+      {isUnlocked ? (
+        <Unlocked
+          communityNoun={communityNoun}
+          name={resource.communityName}
+          communityId={resource.loobricateId}
+        />
+      ) : null}
+      <Suspense>
+        <TapOnLoan resourceId={resource.id} code={code} />
+      </Suspense>
+      <VisuallyHidden as="h2">What it is</VisuallyHidden>
+      <Suspense fallback={<Spinner label="Loading" />}>
+        <ResourceView
+          resource={resource}
+          place={locatorPlace(resource.location?.address ?? null)}
+          vibe={
+            <Suspense fallback={<Spinner label="Loading the vibe" />}>
+              <CommunityVibe communityId={resource.loobricateId} />
+            </Suspense>
+          }
+        >
+          <Suspense>
+            <ResourceActions resource={resource} onClose={() => void navigate({ to: "/nfc" })} />
+          </Suspense>
+        </ResourceView>
+      </Suspense>
+    </>
+  );
+}
+
+function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isUnknown = error instanceof ApiError && error.code === "not-found";
+  if (!isUnknown)
+    return (
+      <ErrorState
+        isPage
+        title="This tag did not open"
+        text={`${error.message} This phone has not seen the thing it is on yet.`}
+        onRetry={onRetry}
+      />
+    );
+  return (
+    <EmptyState
+      isPage
+      title="Nothing here has this tag"
+      text="It may have been taken off, or made anew, or be of another server."
+    >
+      <Link to="/nfc" className={buttonClass("primary")}>
+        Read another tag
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { keyOf } from "#shared/features/map/view/reach.ts";
+import type { Resource } from "#shared/features/resources/contract.ts";
+import { useSession } from "#web/features/account/session.ts";
+import { useDiscoveries } from "#web/features/explore/use-discoveries.ts";
+
+/** Said already since the page was opened, by person: the list of what they found may be a moment behind. */
+const said = new Set<string>();
+
+/**
+ * A tap on a thing finds the community it belongs to, once; kept for the server to know when there is a signal.
+ * @returns whether it was found just now
+ */
+export function useUnlocked({ loobricateId, communityName }: Resource): boolean {
+  const userId = useSession()?.userId ?? null;
+  const known = useDiscoveries(userId !== null);
+  const [isNew, setIsNew] = useState(false);
+  useEffect(() => {
+    const place = { kind: "community", id: loobricateId, name: communityName } as const;
+    const finding = `${userId} ${keyOf(place)}`;
+    if (known === null || known.has(keyOf(place)) || said.has(finding)) return;
+    said.add(finding);
+    void import("#web/features/explore/keep-discoveries.ts").then(async ({ keepDiscoveries }) => {
+      if (await keepDiscoveries([place])) setIsNew(true);
+    });
+  }, [userId, known, loobricateId, communityName]);
+  return isNew;
+}

@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { Field, type FieldTexts } from "./field.tsx";
+import styles from "./field.module.css";
+import { IconButton } from "../icon-button.tsx";
+
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<"input">, "id" | "className" | "type">;
+
+/** A password, hidden until its eye is pressed: on a phone in the sun nobody types one blind. */
+export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error ?? null}>
+      {(control) => (
+        <span className={styles.withButton}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? "text" : "password"}
+          />
+          <IconButton
+            className={styles.button}
+            icon={isShown ? EyeOff : Eye}
+            label={isShown ? "Hide password" : "Show password"}
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}

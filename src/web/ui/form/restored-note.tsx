@@ -1,0 +1,22 @@
+import { Button } from "../button.tsx";
+import styles from "./restored-note.module.css";
+
+interface RestoredNoteProps {
+  draft: { isRestored: boolean; startOver: () => void };
+}
+
+/** Says that a form has its words from before a reload, and gives the way to an empty one. */
+export function RestoredNote({ draft: { isRestored, startOver } }: RestoredNoteProps) {
+  return (
+    <div role="status">
+      {isRestored ? (
+        <p className={styles.note}>
+          Restored what you had typed.
+          <Button variant="plain" onClick={startOver}>
+            Start over
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { Button } from "../button.tsx";
+import styles from "./dialog.module.css";
+
+interface ConfirmProps {
+  isOpen: boolean;
+  /** A question: "Discard your changes?" */
+  title: string;
+  /** What will be lost or done. */
+  message: string;
+  /** The verb, not "OK": "Discard". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that cannot be undone. Esc and Cancel mean no; the backdrop does nothing. */
+export function Confirm({ isOpen, title, message, confirmLabel, onConfirm, onCancel }: ConfirmProps) {
+  return (
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+    >
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Viewport className={styles.viewport}>
+          <AlertDialog.Popup className={styles.popup}>
+            <div className={styles.header}>
+              <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+            </div>
+            <div className={styles.body}>
+              <AlertDialog.Description className={styles.message}>{message}</AlertDialog.Description>
+            </div>
+            <div className={styles.footer}>
+              <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>
+              <Button variant="danger" onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { Drawer } from "@base-ui/react/drawer";
+import { X } from "lucide-react";
+import { useRef } from "react";
+import dialogStyles from "./dialog.module.css";
+import type { DialogProps } from "./dialog.tsx";
+import { iconButtonClass } from "../icon-button.tsx";
+import styles from "./sheet.module.css";
+
+/** The narrow form of a dialog. Lazily loaded files only (Base UI). */
+export function Sheet({ isOpen, title, onClose, onClosed, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Drawer.Root
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChangeComplete={(open) => (open ? undefined : onClosed?.())}
+    >
+      <Drawer.VirtualKeyboardProvider>
+        <Drawer.Portal>
+          <Drawer.Backdrop className={styles.backdrop} />
+          <Drawer.Viewport className={styles.viewport}>
+            {/* No field takes the focus by itself: the keyboard would cover the sheet that has just risen. */}
+            <Drawer.Popup ref={popup} className={styles.popup} initialFocus={popup}>
+              <div className={styles.header}>
+                <Drawer.Title className={dialogStyles.title}>{title}</Drawer.Title>
+                <Drawer.Close className={iconButtonClass()} aria-label="Close" title="Close">
+                  <X aria-hidden size={22} strokeWidth={1.8} />
+                </Drawer.Close>
+              </div>
+              <Drawer.Content className={styles.body}>{children}</Drawer.Content>
+            </Drawer.Popup>
+          </Drawer.Viewport>
+        </Drawer.Portal>
+      </Drawer.VirtualKeyboardProvider>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,79 @@
+import { Toast } from "@base-ui/react/toast";
+import { Check, Info, TriangleAlert, X, type LucideIcon } from "lucide-react";
+import { useEffect } from "react";
+import { IconButton } from "../icon-button.tsx";
+import { subscribeToToasts, takeToasts, toastTimeout, type ToastMessage } from "./toast.ts";
+import styles from "./toast.module.css";
+
+const icons: Record<ToastMessage["kind"], LucideIcon> = { done: Check, info: Info, problem: TriangleAlert };
+
+export function ToastViewport() {
+  return (
+    <Toast.Provider limit={3}>
+      <PendingToasts />
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Moves what `showToast` left in the queue into Base UI, which keeps time and announces it. */
+function PendingToasts() {
+  const { add } = Toast.useToastManager<ToastMessage>();
+  useEffect(() => {
+    const move = (): void => {
+      for (const message of takeToasts()) {
+        add({
+          title: message.text,
+          data: message,
+          timeout: toastTimeout(message),
+          priority: message.kind === "problem" ? "high" : "low",
+        });
+      }
+    };
+    move();
+    return subscribeToToasts(move);
+  }, [add]);
+  return null;
+}
+
+function ToastList() {
+  const { toasts, close } = Toast.useToastManager<ToastMessage>();
+  return toasts.map((toast) => {
+    const kind = toast.data?.kind ?? "info";
+    const action = toast.data?.action;
+    const Icon = icons[kind];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        className={styles.toast}
+        data-kind={kind}
+        swipeDirection={["down", "right"]}
+      >
+        <Toast.Content className={styles.content}>
+          <Icon className={styles.icon} aria-hidden size={20} strokeWidth={2} />
+          {/* The sentence is the toast's name: each is a small dialog to a screen reader. */}
+          <Toast.Title render={<p />} className={styles.text} />
+          {action === undefined ? null : (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                action.run();
+                close(toast.id);
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          {/* Not Toast.Close: it hides itself from screen readers and stays in the tab order. */}
+          <IconButton label="Dismiss" icon={X} onClick={() => close(toast.id)} />
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}

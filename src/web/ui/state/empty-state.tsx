@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { BrokenRing } from "../picture/broken-ring.tsx";
+import styles from "./state-message.module.css";
+
+interface EmptyStateProps {
+  title: string;
+  /** The state is the whole page, so its title is the page's heading. */
+  isPage?: boolean;
+  /** What would fill this place. */
+  text?: string;
+  /** Buttons that help out of it. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ title, isPage = false, text, children }: EmptyStateProps) {
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <div className={styles.state}>
+      <BrokenRing className={styles.ring} />
+      <Heading className={styles.title}>{title}</Heading>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
+      {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

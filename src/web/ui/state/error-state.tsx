@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { BrokenRing } from "../picture/broken-ring.tsx";
+import { classNames } from "../base/class-names.ts";
+import { Button } from "../button.tsx";
+import styles from "./state-message.module.css";
+
+interface ErrorStateProps {
+  /** What happened. */
+  title: string;
+  /** The state is the whole page, so its title is the page's heading. */
+  isPage?: boolean;
+  /** What to do next. */
+  text?: string;
+  onRetry?: () => void;
+  children?: ReactNode;
+}
+
+export function ErrorState({ title, isPage = false, text, onRetry, children }: ErrorStateProps) {
+  const Heading = isPage ? "h1" : "h2";
+  return (
+    <div className={classNames(styles.state, styles.error)} role="alert">
+      <BrokenRing className={styles.ring} />
+      <Heading className={styles.title}>{title}</Heading>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
+      <div className={styles.actions}>
+        {onRetry === undefined ? null : (
+          <Button variant="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
