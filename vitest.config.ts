@@ -13,6 +13,15 @@ const all = {
 /** Pure rules, and features over a database: most of a file's time was to load them, or the whole server. */
 const manyInOneProcess = ["src/shared/**/*.test.ts", "src/server/features/**/*.test.ts"];
 
+/** Hostile inputs, power cuts, backups, and models that hear and read: half of all the time. `npm run check` leaves them out. */
+const long = [
+  "src/server/fuzz.test.ts",
+  "src/server/db/**/*.test.ts",
+  "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
+  "src/server/features/{leaving/forget-command,set-back/set-back}.test.ts",
+  "src/web/offline/set-back.test.ts",
+];
+
 export default defineConfig({
   test: {
     sequence: {
@@ -25,15 +34,17 @@ export default defineConfig({
           name: "one by one",
           // A process per file: worker threads, child processes and what a page remembers must not outlive their story.
           include: ["src/**/*.test.{ts,tsx}"],
-          exclude: manyInOneProcess,
+          exclude: [...manyInOneProcess, ...long],
           sequence: { groupOrder: 0 },
         },
       },
+      { test: { ...all, name: "long", include: long, sequence: { groupOrder: 0 } } },
       {
         test: {
           ...all,
           name: "together",
           include: manyInOneProcess,
+          exclude: long,
           isolate: false,
           sequence: { groupOrder: 1 },
         },

@@ -6,15 +6,18 @@ import { clearScoreboard, closeScoreboard, record } from "../proof/scoreboard.ts
 import { ensureChromium } from "./chromium.ts";
 import { patience } from "./patience.ts";
 import { startTestPostgres } from "./start-test-postgres.ts";
+import { type Choice, kindOf, readChoice, type Step } from "./test-kinds.ts";
 
 // `npm test`: everything, in the order of what fails fastest. Arguments choose steps: check, unit, postgres, proof, e2e;
-// `nightly` is `proof` with more of everything and new random choices.
+// `quick` is `unit` without the tests that take long, `nightly` is `proof` with more of everything and new random choices.
+// `npm test -- FILE` runs one file, whatever kind it is; `npm test -- postgres FILE` does so on a real Postgres.
 // Ends with the line "N passed, N failed".
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, ".cache", "reports");
-const isNightly = process.argv.includes("nightly");
-const wanted = isNightly ? ["proof"] : process.argv.slice(2);
+const choice = chosen();
+const isNightly = choice.steps.includes("nightly");
+const wanted: Step[] = isNightly ? ["proof"] : choice.steps;
 const total = { passed: 0, failed: 0 };
 /** By file and name. */
 const passed = new Map<string, boolean>();
@@ -23,28 +26,43 @@ clearScoreboard();
 if (patience > 1)
   console.log(`- this machine is busy or slow: what tests wait for may take ${patience} times as long`);
 
-if (isWanted("check")) {
-  step("format", "oxfmt", ["--check", "."]);
-  step("lint", "oxlint", ["--deny-warnings"]);
-  step("types", "tsc", ["-b"]);
-  step("unused code", "knip", []);
-  step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
-}
-if (isWanted("unit")) vitest("unit and integration tests", []);
-if (isWanted("postgres")) await onRealPostgres();
-if (isWanted("proof") || isWanted("e2e")) {
-  step("build", process.execPath, [join(root, "scripts/build.ts")]);
-  step("bundle budget", process.execPath, [join(root, "scripts/bundle-budget.ts")]);
-}
-if (isWanted("proof")) proofs();
-if (isWanted("e2e")) playwright();
-if (wanted.length === 0) countFaults();
-console.log(closeScoreboard());
+if (choice.files.length > 0) await runFiles(choice);
+else await runSteps();
 for (const [test, isGood] of passed) if (!isGood) console.log(`- failed: ${test}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-function isWanted(name: string): boolean {
+function chosen(): Choice {
+  try {
+    return readChoice(process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
+}
+
+async function runSteps(): Promise<void> {
+  if (isWanted("check")) {
+    step("format", "oxfmt", ["--check", "."]);
+    step("lint", "oxlint", ["--deny-warnings"]);
+    step("types", "tsc", ["-b"]);
+    step("unused code", "knip", []);
+    step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
+  }
+  if (isWanted("unit")) vitest("unit and integration tests", []);
+  else if (wanted.includes("quick")) vitest("quick tests", ["--project=!long"]);
+  if (isWanted("postgres")) await onRealPostgres();
+  if (isWanted("proof") || isWanted("e2e")) {
+    step("build", process.execPath, [join(root, "scripts/build.ts")]);
+    step("bundle budget", process.execPath, [join(root, "scripts/bundle-budget.ts")]);
+  }
+  if (isWanted("proof")) proofs();
+  if (isWanted("e2e")) playwright();
+  if (wanted.length === 0) countFaults();
+  console.log(closeScoreboard());
+}
+
+function isWanted(name: Step): boolean {
   return wanted.length === 0 || wanted.includes(name);
 }
 
@@ -63,18 +81,36 @@ function vitest(name: string, args: string[], env: Record<string, string> = {}):
   rememberTests(readReport(report) as VitestReport);
 }
 
-/** The integration suite once more on PostgreSQL, where one can be started, with pgvector or without. */
-async function onRealPostgres(): Promise<void> {
+/** Files of one kind, with what their program needs. */
+async function runFiles({ steps, files, options }: Choice): Promise<void> {
+  const kind = kindOf(files[0] ?? "");
+  if (kind !== "unit") {
+    // Builds only what is older than its sources.
+    step("build", process.execPath, [join(root, "scripts/setup.mjs"), "build"]);
+    process.env["CHROMIUM"] = ensureChromium();
+  }
+  const args = [...files, ...options];
+  if (steps.includes("postgres")) await onRealPostgres(args);
+  else if (kind === "unit") vitest("tests", args);
+  else if (kind === "proof") vitest("proofs", ["--config", "vitest.proof.config.ts", ...args]);
+  else playwright(args);
+  if (kind === "proof") console.log(closeScoreboard());
+}
+
+/** Tests once more on PostgreSQL, where one can be started, with pgvector or without. */
+async function onRealPostgres(args: string[] = integrationTests()): Promise<void> {
   using server = await startTestPostgres();
   if (server === null) {
     console.log("- real Postgres: none on this machine, skipped");
     return;
   }
-  const files = spawnSync("git", ["grep", "-lE", "openTestDatabase|startTestApp", "--", "src/**/*.test.ts"], {
-    cwd: root,
-  });
-  const integration = files.stdout.toString().split("\n").filter(Boolean);
-  vitest(`integration tests on ${server.version}`, integration, { TEST_DATABASE_URL: server.url });
+  vitest(`integration tests on ${server.version}`, args, { TEST_DATABASE_URL: server.url });
+}
+
+function integrationTests(): string[] {
+  const words = "openTestDatabase|startTestApp";
+  const files = spawnSync("git", ["grep", "-lE", words, "--", "src/**/*.test.ts"], { cwd: root });
+  return files.stdout.toString().split("\n").filter(Boolean);
 }
 
 /** What is promised, shown with figures: docs/reliability.md. */
@@ -89,10 +125,10 @@ function proofs(): void {
   if (isNightly) vitest("hostile inputs", ["src/server/fuzz.test.ts"], env); // by day among the unit tests
 }
 
-function playwright(): void {
+function playwright(args: string[] = []): void {
   const report = join(reports, "playwright.json");
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const { isGood, seconds } = run("playwright", ["test", "--reporter=list,json"], env);
+  const { isGood, seconds } = run("playwright", ["test", "--reporter=list,json", ...args], env);
   const { stats } = readReport(report) as { stats?: { expected: number; unexpected: number; flaky: number } };
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
   if (!isGood) showFailures();
