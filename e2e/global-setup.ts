@@ -1,15 +1,39 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startServer, TEMPLATE_VARIABLE } from "./fixtures/server.ts";
 import { patient } from "../scripts/patience.ts";
+import { startServer, TEMPLATE_VARIABLE } from "./fixtures/server.ts";
 
 const PATIENCE_MS = patient(900_000);
+const root = join(import.meta.dirname, "..");
+const templates = join(root, ".cache", "e2e-template");
 
 /**
- * Starts a server on an empty folder once, lets it load and embed the sample festival, and leaves the folder as the
- * template of every server of this run: embedding 1,800 texts for each test would be most of the run.
+ * A data folder with the sample festival, embedded and drawn, of which every server of this run gets a copy: embedding 1,800 texts
+ * for each would be most of the run. It takes a minute to make, so it is kept for later runs of the same day with the same server.
  */
-export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startServer();
+export default async function setUp(): Promise<void> {
+  const template = join(templates, nameOfTemplate());
+  if (!existsSync(template)) await makeTemplate(template);
+  process.env[TEMPLATE_VARIABLE] = template;
+}
+
+/** Changes with the server's code, and with the day: some of the sample is dated. */
+function nameOfTemplate(): string {
+  const hash = createHash("sha256");
+  const files = globSync(["package-lock.json", "src/{server,shared}/**/*.{ts,sql,json,md}"], { cwd: root });
+  for (const file of files.filter((name) => !name.includes(".test.")).toSorted())
+    hash.update(file).update(readFileSync(join(root, file)));
+  return `${new Date().toISOString().slice(0, 10)}-${hash.digest("hex").slice(0, 16)}`;
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  await mkdir(templates, { recursive: true });
+  // Those of former days, and what a run that was stopped has left.
+  for (const former of await readdir(templates)) await rm(join(templates, former), { recursive: true });
+  const server = await startServer({}, { parent: templates });
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const health = (await (await fetch(`${server.url}/api/health`)).json()) as { toEmbed: number | null };
@@ -18,6 +42,5 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await sleep(500);
   }
   await server.stop();
-  process.env[TEMPLATE_VARIABLE] = server.dataDir;
-  return () => server.dispose();
+  await rename(server.dataDir, template);
 }
