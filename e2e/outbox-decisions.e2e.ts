@@ -18,7 +18,7 @@ import {
   test,
   UPLOAD,
 } from "./fixtures/shaky.ts";
-import { keptAnswers, plantOperation, setRoom } from "./fixtures/waiting.ts";
+import { storedAnswers, plantOperation, setRoom } from "./fixtures/waiting.ts";
 
 // What cannot simply be sent: refused, thrown away, somebody else's, without a session, lost, or not understood.
 
@@ -98,7 +98,7 @@ test("another person on the same phone neither sees nor sends it", async ({ loob
   await expect(page.getByText("Something of yours is still waiting here.")).toBeVisible();
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
-  expect(await keptAnswers(page)).not.toContain("Alice");
+  expect(await storedAnswers(page)).not.toContain("Alice");
   const attempts = line.writes.filter(({ call }) => call === ADD).length;
   line.treat = () => "pass";
 

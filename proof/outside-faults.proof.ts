@@ -32,7 +32,7 @@ import { createS3Storage } from "#server/platform/storage/s3-storage.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { OMI_APP, openFakeOmi } from "#server/testing/doubles/fake-omi.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { keepTestPhoto, sendTestPhoto, testPicture } from "#server/testing/test-photos.ts";
+import { saveTestPhoto, sendTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 import { type Mood, type MoodyService, openMoodyService } from "./moody-service.ts";
 
 // One server that uses everything it can use, and everything outside of it goes wrong in turn: the right sentence, nothing
@@ -92,7 +92,7 @@ test.each<Mood>(["down", "silent", 403])(
   "the photo store is %s: a clear sentence, no photo kept, well again at once",
   async (mood) => {
     const ada = app.as("Ada");
-    const before = await keepTestPhoto(ada);
+    const before = await saveTestPhoto(ada);
     store.mood = mood;
     const refused = await sendTestPhoto(ada);
     expect([refused.status, await refused.json()]).toEqual([
@@ -205,7 +205,7 @@ test.each([
   ["two hours behind", -2 * 3_600_000],
 ])("the clock is %s: everybody stays who they are, links end or go on, nothing breaks", async (_, offset) => {
   const ada = app.as("Ada");
-  const photo = await keepTestPhoto(ada);
+  const photo = await saveTestPhoto(ada);
   const write = (content: string) =>
     ada.call(createMemory, { body: { type: "want-to-know", content, createdAt: new Date().toISOString() } });
   const first = await write("Before the clock was set.");

@@ -5,7 +5,7 @@ import { transcribe } from "#shared/features/voice/contract.ts";
 import { getVibe, storeVibe } from "#shared/features/vibe/contract.ts";
 import { newId } from "#shared/id.ts";
 import { hear, idsOf, say, shapeOf, textOf } from "#server/testing/chat-app.ts";
-import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { completionChunk, streamWords } from "#server/testing/doubles/upstream-model.ts";
 import { startTestPostgres } from "../scripts/start-test-postgres.ts";
 import { rounds } from "./scale.ts";
@@ -81,7 +81,7 @@ async function liveEventsCross({ one, two }: TwoServers, ada: Caller, userId: st
 
 /** Photos and the parts of a recording are everybody's, whoever took them. */
 async function uploadsCross({ one, two }: TwoServers, ada: Caller): Promise<void> {
-  const { url } = await keepTestPhoto(ada.at(one.url));
+  const { url } = await saveTestPhoto(ada.at(one.url));
   const photo = await ada.at(two.url).request(url);
   expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
   await photo.body?.cancel();

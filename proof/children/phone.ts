@@ -9,7 +9,7 @@ import { getHealth } from "#shared/features/settings/contract.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
 import { ApiError, call, send } from "#web/lib/server/api-client.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
-import { keep, listOperations, wake } from "#web/offline/outbox/outbox.ts";
+import { append, listOperations, wake } from "#web/offline/outbox/outbox.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 import { type Camp, type Deed, messageOf, operationsOf, planDeeds } from "../camp/deeds.ts";
@@ -51,12 +51,12 @@ const deeds = planDeeds(order.pseudonym, order.operations, seededRandom(order.se
 const messages = deeds.filter(({ kind }) => kind === "message");
 let sent = 0;
 let said = 0;
-await Promise.all([keepAndSend(), ...Array.from({ length: TALKS_AT_ONCE }, talk)]);
+await Promise.all([queueAndSend(), ...Array.from({ length: TALKS_AT_ONCE }, talk)]);
 const refused = (await listOperations()).map(({ label, problem }) => `${label}: ${problem?.error}`);
 report({ userId: user.userId, deeds, refused });
 process.exit(0);
 
-async function keepAndSend(): Promise<void> {
+async function queueAndSend(): Promise<void> {
   const toKeep = deeds.flatMap((deed, index) => operationsOf(deed, index, { ...order.camp, photo }));
   const all = toKeep.length;
   for (;;) {
@@ -64,7 +64,7 @@ async function keepAndSend(): Promise<void> {
     sent = all - toKeep.length - waiting;
     report({ acknowledged: sent + said });
     if (toKeep.length === 0 && waiting === 0) return;
-    if (waiting < WAITING_AT_ONCE / 2) await keep(toKeep.splice(0, WAITING_AT_ONCE - waiting));
+    if (waiting < WAITING_AT_ONCE / 2) await append(toKeep.splice(0, WAITING_AT_ONCE - waiting));
     await signal();
     // Nobody waits a minute in a test.
     await wake();

@@ -1,14 +1,14 @@
 // A page that is meant to be killed with its browser: says what the outbox still holds, then keeps one thing after the other, and
 // says of each that it was promised to be safe.
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { keep, listKept } from "#web/offline/outbox/outbox.ts";
+import { append, listQueued } from "#web/offline/outbox/outbox.ts";
 import { setUser } from "#web/offline/user/set-user.ts";
 
 /** Of a photo as it is sent, in bytes; every fifth thing has one. */
 const PHOTO_BYTES = 200_000;
 
 await setUser("somebody");
-const kept = await listKept();
+const kept = await listQueued();
 await tell(
   "/found",
   kept.filter(({ body }) => isWhole(body)).map(({ id }) => id),
@@ -16,7 +16,7 @@ await tell(
 for (let number = kept.length; ; number++) {
   const photo = number % 5 === 0 ? new Blob([new Uint8Array(PHOTO_BYTES).fill(number % 251)]) : null;
   const body = { content: `Number ${number}`, photo, bytes: photo?.size ?? 0 };
-  const [operation] = await keep([
+  const [operation] = await append([
     { endpointId: createMemory.id, entity: `memory:${number}`, label: `Number ${number}`, body },
   ]);
   await tell("/acknowledged", operation?.id);

@@ -22,7 +22,7 @@ import { listenToTelegram } from "#server/features/telegram/listen.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
 import type { TelegramTalk } from "#server/features/telegram/service.ts";
 import { forgetOldProposals } from "#server/features/telegram/proposal-repository.ts";
-import { PROPOSAL_LIFE_MS } from "#server/features/telegram/keep-words.ts";
+import { PROPOSAL_LIFE_MS } from "#server/features/telegram/save-words.ts";
 import { startSendingUnsent } from "#server/features/telegram/send-unsent.ts";
 import { telegramChannel } from "#server/features/telegram/telegram-channel.ts";
 import { startEmbeddingPending } from "#server/features/search/embed-pending.ts";
@@ -98,7 +98,7 @@ async function housekeeping(deps: Deps): Promise<void> {
   await deps.accounts.forgetExpired();
   await forgetOldEvents(db, new Date(now - EVENT_LIFE_MS));
   await forgetOldNotifications(db, new Date(now - NOTIFICATION_LIFE_MS));
-  const { days, calls } = deps.config.outboundKept;
+  const { days, calls } = deps.config.outboundRetention;
   await forgetOldOutbound(db, { since: new Date(now - days * 24 * HOUR_MS), calls });
   await forgetOldParts(deps);
   await sweepUnclaimed(deps, new Date(now - HELD_WRITE_LIFE_MS));

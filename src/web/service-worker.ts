@@ -9,9 +9,9 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { nextAttemptAt } from "#shared/outbox/operation.ts";
 import { isOurs } from "#web/lib/server/ask-server.ts";
 import { tryAgainNow } from "#web/lib/server/reachability.ts";
-import { answerCamps, CAMPS, keepCamps } from "#web/offline/copy/camp-cache.ts";
+import { answerCamps, CAMPS, cacheCamps } from "#web/offline/copy/camp-cache.ts";
 import { listOperations, SYNC_TAG, wake } from "#web/offline/outbox/outbox.ts";
-import { keepShared } from "#web/offline/drafts/shared.ts";
+import { storeShared } from "#web/offline/drafts/shared.ts";
 import { drain } from "#web/offline/outbox/sender.ts";
 
 interface WorkEvent {
@@ -61,7 +61,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { deny
 
 // The map must open without signal: camps are fetched when the worker is installed and renewed whenever they are asked for.
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepCamps().catch(() => undefined));
+  event.waitUntil(cacheCamps().catch(() => undefined));
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === CAMPS,
@@ -73,7 +73,7 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/share",
   async ({ request }) => {
-    await keepShared(await request.formData()).catch(() => undefined); // the page then says that nothing is shared
+    await storeShared(await request.formData()).catch(() => undefined); // the page then says that nothing is shared
     return Response.redirect("/?dialog=shared", 303);
   },
   "POST",

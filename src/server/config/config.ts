@@ -68,7 +68,7 @@ export interface Config {
   /** Origins; none: nothing is pushed. */
   pushServices: string[];
   /** What is remembered of calls to others. */
-  outboundKept: { days: number; calls: number };
+  outboundRetention: { days: number; calls: number };
   trustProxy: boolean;
   hsts: boolean;
   limitFactor: number;
@@ -218,7 +218,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     mail: smtpUrl === null ? null : { url: smtpUrl, from: get("MAIL_FROM") },
     pushServices: readPushServices(get("PUSH_SERVICES")),
-    outboundKept: {
+    outboundRetention: {
       days: whole("OUTBOUND_KEEP_DAYS", 1, 3650),
       calls: whole("OUTBOUND_KEEP_CALLS", 1, 1_000_000),
     },

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { keepReserve, giveUpReserve } from "#server/db/pglite/files/space-reserve.ts";
+import { ensureReserve, giveUpReserve } from "#server/db/pglite/files/space-reserve.ts";
 import type { Config } from "./config.ts";
 import { type DatabaseClient, openDatabase } from "#server/db/connection/client.ts";
 import type { Log } from "#server/log.ts";
@@ -19,6 +19,6 @@ export async function openConfiguredDatabase(config: Config, log: Log): Promise<
     log,
   });
   // Nobody waits for it: a start on a slow disk is slow enough.
-  if (reserve !== null) void keepReserve(reserve, settings.freeSpaceFloorBytes);
+  if (reserve !== null) void ensureReserve(reserve, settings.freeSpaceFloorBytes);
   return database;
 }

@@ -8,7 +8,7 @@ import { knownDevice, rememberDevice } from "#server/http/request/known-device.t
 import { keyRing } from "./secret.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
-import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { saveTestPhoto } from "#server/testing/test-photos.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
 
 // The server's secret is changed: what the one before has signed still holds, and nothing is signed by it any more.
@@ -61,7 +61,7 @@ test("photos, invitations, known devices and the operator's command go on", asyn
     expect(await renewed.as("x").call(readInvite, { body })).toMatchObject({ loobricateId: communityId });
     expect(await forgetful.as("x").refusal(readInvite, { body })).toMatchObject({ code: "gone" });
 
-    const { path } = await keepTestPhoto(old.as("Boss"));
+    const { path } = await saveTestPhoto(old.as("Boss"));
     const link = new URL(photoLink(OLD, path, "full"), "http://localhost");
     const given = {
       path,

@@ -30,7 +30,7 @@ export async function sendTestPhoto(client: TestClient, given: Upload = {}): Pro
 }
 
 /** A photo that is taken. */
-export async function keepTestPhoto(
+export async function saveTestPhoto(
   client: TestClient,
   purpose: PhotoPurpose = "entry",
 ): Promise<ResponseOf<typeof uploadPhoto>> {

@@ -20,9 +20,9 @@ import { vibeQuery } from "#web/features/vibe/api.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import {
   forgetThreads,
-  keepCopy,
-  keepThread,
-  listKeptThreads,
+  storeCopy,
+  storeThread,
+  listStoredThreads,
   MOST_THREADS,
   readCopy,
 } from "#web/offline/copy/local-copy.ts";
@@ -75,10 +75,10 @@ export async function renewLocalCopy(
   );
   await renew(resourceQueries.onMap());
   signal.throwIfAborted();
-  await keepCopy(userId, "guide", (await call(getGuide, {})).sections);
+  await storeCopy(userId, "guide", (await call(getGuide, {})).sections);
   const threads = await renewThreads(client, userId, signal);
   signal.throwIfAborted();
-  await keepCopy(userId, "synced", { ...listings, memories, threads });
+  await storeCopy(userId, "synced", { ...listings, memories, threads });
 }
 
 /** From the server, whatever is here already. */
@@ -112,7 +112,7 @@ async function renewMemories(client: QueryClient, userId: string, signal: AbortS
 async function renewLibrary(userId: string, communityIds: readonly string[]) {
   const known = await readCopy("listings");
   const copy = await renewListings(known?.data ?? null, communityIds, Date.now());
-  await keepCopy(userId, "listings", copy);
+  await storeCopy(userId, "listings", copy);
   return { listings: copy.listings.length, isPart: copy.isPart };
 }
 
@@ -121,13 +121,13 @@ async function renewThreads(client: QueryClient, userId: string, signal: AbortSi
   const query = threadQueries.list("");
   await renewQuery(client, query);
   const newest = (client.getQueryData<ThreadListing[]>(query.queryKey) ?? []).slice(0, MOST_THREADS);
-  const kept = new Map((await listKeptThreads()).map(({ id, at }) => [id, at]));
+  const kept = new Map((await listStoredThreads()).map(({ id, at }) => [id, at]));
   for (const { id, updatedAt } of newest) {
     signal.throwIfAborted();
     const at = kept.get(id);
     kept.delete(id);
     if (at !== undefined && at - Date.parse(updatedAt) > CLOCK_SLACK_MS) continue;
-    await keepThread(userId, await call(getThread, { params: { threadId: id }, query: {} }, { signal }));
+    await storeThread(userId, await call(getThread, { params: { threadId: id }, query: {} }, { signal }));
   }
   await forgetThreads([...kept.keys()]);
   return newest.length;

@@ -7,7 +7,7 @@ import { catchInstallPrompt } from "#web/lib/device/install-prompt.ts";
 import { onLiveEvent, startListening } from "#web/lib/server/live-events.ts";
 import { startOffline } from "#web/offline/start-offline.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { keepLocalCopy } from "./keep-local-copy.ts";
+import { refreshLocalCopy } from "./refresh-local-copy.ts";
 import { watchForDanger } from "./watch-for-danger.ts";
 // At hand before the signal goes.
 import "#web/ui/state/connection-words.tsx";
@@ -20,7 +20,7 @@ export function startBackgroundTasks(client: QueryClient, open: (path: string) =
   // The browser offers it once it has looked at the manifest and its icons, which is later than this.
   catchInstallPrompt();
   startOffline(client);
-  keepLocalCopy(client);
+  refreshLocalCopy(client);
   watchForDanger((kind) => {
     // Over whatever is open: the page stays, its dialog gives way.
     const here = new URL(location.href);

@@ -67,9 +67,9 @@ test.each([1, 2, 3] as const)(
     expect(await database.getAll("recordings")).toEqual(version < 2 ? [] : [rows.recordings]);
     expect(await database.count("recordingChunks")).toBe(version < 2 ? 0 : 1);
     // What that version has not written is shown and can be added to.
-    const { keep, listKept } = await import("./outbox/outbox.ts");
-    await keep([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
-    expect(await listKept()).toMatchObject([
+    const { append, listQueued } = await import("./outbox/outbox.ts");
+    await append([{ endpointId: "memories.create", entity: "memory:2", label: "Another", body: { n: 2 } }]);
+    expect(await listQueued()).toMatchObject([
       { label: "A memory", dependsOn: [], tries: 0, problem: null, body: rows.bodies },
       { label: "Another", version: CALLS_VERSION, body: { n: 2 } },
     ]);
@@ -93,8 +93,8 @@ test("the stores are those the test above knows: who adds one says what becomes 
 test("a database of a newer version is left alone, and writing says why", async () => {
   const newer = await openDB("looby", 99, { upgrade: (made) => void made.createObjectStore("outbox") });
   newer.close();
-  const { keep } = await import("./outbox/outbox.ts");
-  await expect(keep([{ endpointId: "x.y", entity: "x", label: "X", body: {} }])).rejects.toThrow(
+  const { append } = await import("./outbox/outbox.ts");
+  await expect(append([{ endpointId: "x.y", entity: "x", label: "X", body: {} }])).rejects.toThrow(
     "Looby was updated in another window. Please reload this one and try again.",
   );
 });

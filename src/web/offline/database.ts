@@ -5,14 +5,14 @@ import type { Operation } from "#shared/outbox/operation.ts";
 import type { SentOperation } from "#shared/outbox/sent.ts";
 
 /** A query's result as it was last heard. */
-export interface KeptQuery {
+export interface CachedQuery {
   /** Whose answer it is; null when nobody was known yet. */
   userId: string | null;
   query: unknown;
 }
 
 /** A part of the local copy: what a phone has fetched to answer from without a signal. */
-export interface KeptCopy {
+export interface StoredCopy {
   /** Whose it is. */
   userId: string;
   /** When the server was heard, in milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface KeptCopy {
 }
 
 /** Something said that is not in words yet, without its sound. */
-export interface KeptRecording {
+export interface StoredRecording {
   id: string;
   userId: string;
   purpose: RecordingPurpose;
@@ -44,12 +44,12 @@ export interface LoobyDatabase extends DBSchema {
   /** Answers by operation id, for what depends on them and for the tab that waits for them. `at`: epoch milliseconds. */
   answers: { key: string; value: { result: unknown; at: number } };
   /** Query results for the next start without signal, by query hash. */
-  queries: { key: string; value: KeptQuery };
+  queries: { key: string; value: CachedQuery };
   /** Small facts the page and the worker share, such as who is signed in. */
   facts: { key: string; value: unknown };
   /** By name; see local-copy.ts. */
-  copies: { key: string; value: KeptCopy };
-  recordings: { key: string; value: KeptRecording };
+  copies: { key: string; value: StoredCopy };
+  recordings: { key: string; value: StoredRecording };
   /** Their sound, by recording and number. */
   recordingChunks: { key: [string, number]; value: ArrayBuffer };
 }

@@ -1,10 +1,10 @@
-import { type Database, type KeptQuery, openDatabase } from "./database.ts";
+import { type Database, type CachedQuery, openDatabase } from "./database.ts";
 import { forgetSent } from "./copy/forget-sent.ts";
 import { outboxRows } from "./outbox/outbox-rows.ts";
 import { currentMaker, formDrafts } from "./user/phone-user.ts";
 
 /** What this device keeps, by what it is to its person. `app`: the pages themselves. */
-export const keptKinds = [
+export const storedKinds = [
   "unsent",
   "recordings",
   "conversations",
@@ -15,11 +15,11 @@ export const keptKinds = [
   "speech",
   "app",
 ] as const;
-export type KeptKind = (typeof keptKinds)[number];
+export type StoredKind = (typeof storedKinds)[number];
 
 export interface DeviceUse {
   /** Bytes are close, not exact: a browser does not say what a row takes. */
-  kinds: { kind: KeptKind; bytes: number; count: number }[];
+  kinds: { kind: StoredKind; bytes: number; count: number }[];
   /** Of the whole browser storage of this page, in bytes; null when the browser does not say. */
   usage: number | null;
   quota: number | null;
@@ -31,9 +31,9 @@ export interface DeviceUse {
   othersUnsent: number;
 }
 
-const CACHES: Record<string, KeptKind> = { "looby-camps": "camps", "looby-files": "speech" };
+const CACHES: Record<string, StoredKind> = { "looby-camps": "camps", "looby-files": "speech" };
 /** By the first word of a query's key, which is its feature. */
-const FEATURES: Record<string, KeptKind> = {
+const FEATURES: Record<string, StoredKind> = {
   chat: "conversations",
   resources: "library",
   communities: "library",
@@ -49,8 +49,8 @@ const FEATURES: Record<string, KeptKind> = {
 
 /** Looks at everything that is kept here. A browser that keeps nothing has nothing of any kind. */
 export async function measureDevice(): Promise<DeviceUse> {
-  const sums = new Map(keptKinds.map((kind) => [kind, { bytes: 0, count: 0 }]));
-  const add = (kind: KeptKind, bytes: number) => {
+  const sums = new Map(storedKinds.map((kind) => [kind, { bytes: 0, count: 0 }]));
+  const add = (kind: StoredKind, bytes: number) => {
     const sum = sums.get(kind);
     if (sum === undefined) return;
     sum.bytes += bytes;
@@ -61,12 +61,12 @@ export async function measureDevice(): Promise<DeviceUse> {
   const storage = navigator.storage as StorageManager | undefined; // not on plain http
   const estimate = await storage?.estimate().catch(() => undefined);
   const isPersisted = (await storage?.persisted().catch(() => null)) ?? null;
-  const kinds = keptKinds.map((kind) => ({ kind, ...(sums.get(kind) ?? { bytes: 0, count: 0 }) }));
+  const kinds = storedKinds.map((kind) => ({ kind, ...(sums.get(kind) ?? { bytes: 0, count: 0 }) }));
   return { kinds, usage: estimate?.usage ?? null, quota: estimate?.quota ?? null, isPersisted, ...rows };
 }
 
 async function measureDatabase(
-  add: (kind: KeptKind, bytes: number) => void,
+  add: (kind: StoredKind, bytes: number) => void,
 ): Promise<Pick<DeviceUse, "lastHeardAt" | "othersUnsent">> {
   const database = await openDatabase();
   const userId = await currentMaker(database);
@@ -95,7 +95,7 @@ async function measureDatabase(
   return { lastHeardAt, othersUnsent };
 }
 
-async function measureCaches(add: (kind: KeptKind, bytes: number) => void): Promise<void> {
+async function measureCaches(add: (kind: StoredKind, bytes: number) => void): Promise<void> {
   if (!("caches" in globalThis)) return;
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -107,7 +107,7 @@ async function measureCaches(add: (kind: KeptKind, bytes: number) => void): Prom
 }
 
 /** What was asked for again is there again; what only this device has is gone for good. */
-export async function wipeKind(kind: Exclude<KeptKind, "app">): Promise<void> {
+export async function wipeKind(kind: Exclude<StoredKind, "app">): Promise<void> {
   if ("caches" in globalThis)
     for (const name of await caches.keys()) if (kindOfCache(name) === kind) await caches.delete(name);
   const database = await openDatabase().catch(() => null);
@@ -170,7 +170,7 @@ async function wipeRecordings(database: Database): Promise<void> {
   await transaction.done;
 }
 
-async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
+async function wipeAnswers(database: Database, kind: StoredKind): Promise<void> {
   const stores = ["queries", "copies", "outbox", "answers", "bodies", "sent"] as const;
   const transaction = database.transaction(stores, "readwrite");
   const queries = transaction.objectStore("queries");
@@ -187,17 +187,17 @@ async function wipeAnswers(database: Database, kind: KeptKind): Promise<void> {
 }
 
 /** @param name of a part of the local copy, see local-copy.ts */
-function kindOfCopy(name: string): KeptKind {
+function kindOfCopy(name: string): StoredKind {
   if (name === "listings") return "library";
   return name.startsWith("thread:") ? "conversations" : "other";
 }
 
-function kindOfCache(name: string): KeptKind {
+function kindOfCache(name: string): StoredKind {
   return CACHES[name] ?? (name.includes("precache") ? "app" : "other");
 }
 
 /** What the persister of queries has written. */
-function readKept({ query }: KeptQuery): { feature: string; updatedAt: number } {
+function readKept({ query }: CachedQuery): { feature: string; updatedAt: number } {
   const { queryKey, state } = query as {
     queryKey?: readonly unknown[];
     state?: { dataUpdatedAt?: number };

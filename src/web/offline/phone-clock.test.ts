@@ -109,7 +109,7 @@ test.each(clocks)("what is written by a clock that is %s has the server's time",
   const thought = { id: thoughtId, content: "Dust everywhere, and a good day.", timestamp: written() };
   const place = { kind: "art", id: artId, discoveredAt: written() };
   const tap = { step: "hand-over", answer: "yes", code: loan.code, at: written() };
-  await device.keep([
+  await device.append([
     operation(shareThought.id, thoughtId, thought),
     operation(addDiscoveries.id, artId, { places: [place] }),
     { ...operation(confirmLoan.id, loan.id, tap), params: { loanId: loan.id } },
@@ -122,7 +122,7 @@ test.each(clocks)("what is written by a clock that is %s has the server's time",
     content: "The kite flew all day long.",
     createdAt: written(),
   };
-  await device.keep([operation(createMemory.id, memoryId, memory)]);
+  await device.append([operation(createMemory.id, memoryId, memory)]);
   const memoryAt = now;
   pass(HOUR);
   setPhone(clock.sending);

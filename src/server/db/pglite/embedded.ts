@@ -11,7 +11,7 @@ import { type BackupSource, deleteOlder, findLastBackup, writeBackup } from "./b
 import { deleteReplaced, prepareCluster } from "./files/cluster-folder.ts";
 import { Engine } from "./engine.ts";
 import { lockFolder } from "./files/folder-lock.ts";
-import { backUpRegularly, keepHouse } from "./housekeeping.ts";
+import { backUpRegularly, runHousekeeping } from "./housekeeping.ts";
 
 export interface EmbeddedOptions {
   /** The folder this database owns, or "memory://". */
@@ -71,7 +71,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     },
     startHousekeeping(maintenance) {
       if (isInMemory) return;
-      timers.use(keepHouse(maintenance, log));
+      timers.use(runHousekeeping(maintenance, log));
       if (keeper && backups) timers.use(backUpRegularly(maintenance, keeper, backups.everyMs, log));
     },
     async close() {

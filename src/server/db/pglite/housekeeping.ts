@@ -9,7 +9,7 @@ const lookEveryMs = 10_000;
  * Does what the background processes of a Postgres server do, and the embedded one has none of: without it
  * the log grows for ever (`max_wal_size` has no effect) and every update leaves a dead row behind.
  */
-export function keepHouse(maintenance: Maintenance, log: DatabaseLog): Disposable {
+export function runHousekeeping(maintenance: Maintenance, log: DatabaseLog): Disposable {
   return repeat(lookEveryMs, async () => {
     try {
       await tidy(maintenance);

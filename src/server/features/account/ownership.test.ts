@@ -15,7 +15,7 @@ test("what a visitor made is the account's after signing up, and the visitor is 
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
-  await keepPhoto(app, visitor.userId, "entries/1");
+  await savePhoto(app, visitor.userId, "entries/1");
   await keepAnswer(app, visitor.userId, "key-00001");
 
   const { user: ada } = await page.call(signUp, { body: { pseudonym: "Ada", password: TEST_PASSWORD } });
@@ -53,7 +53,7 @@ test("two tabs sign in at once: the first takes everything, the second simply si
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   const phone = app.as("Ada's phone");
   const { user: visitor } = await phone.call(getSession, {});
-  await keepPhoto(app, visitor.userId, "entries/1");
+  await savePhoto(app, visitor.userId, "entries/1");
 
   const body = { pseudonym: "Ada", password: TEST_PASSWORD };
   await Promise.all([phone.call(signIn, { body }), phone.call(signIn, { body })]);
@@ -66,7 +66,7 @@ test("a sign-up that fails while moving leaves no account and no loss", async ()
   await using app = await startTestApp();
   const page = app.as("the page");
   const { user: visitor } = await page.call(getSession, {});
-  await keepPhoto(app, visitor.userId, "entries/1");
+  await savePhoto(app, visitor.userId, "entries/1");
   const broken = { table: "photos", column: "no_such_column" };
   Object.assign(app.deps.accounts, { ownedColumns: [...ownedColumns, broken] });
 
@@ -85,7 +85,7 @@ test("an account never moves into another", async () => {
   await using app = await startTestApp();
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
   const grace = (await (await app.signUp("Grace")).call(getSession, {})).user;
-  await keepPhoto(app, ada.userId, "entries/1");
+  await savePhoto(app, ada.userId, "entries/1");
 
   expect(await moveOwnership(app.database.kysely, ada.userId, grace.userId, ownedColumns)).toBe(false);
   await app.as("Ada").call(signIn, { body: { pseudonym: "Grace", password: TEST_PASSWORD } });
@@ -103,7 +103,7 @@ test("housekeeping lets go of visitors who left nothing behind, and of nobody el
   }
   const [gone = "", photographer = "", present = ""] = ids;
   const ada = (await (await app.signUp("Ada")).call(getSession, {})).user;
-  await keepPhoto(app, photographer, "entries/1");
+  await savePhoto(app, photographer, "entries/1");
   const ended = [gone, photographer, ada.userId];
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
   await kysely.updateTable("users").set({ created_at: twoDaysAgo }).execute();
@@ -121,7 +121,7 @@ test("housekeeping lets go of visitors who left nothing behind, and of nobody el
   );
 });
 
-async function keepPhoto(app: TestApp, ownerId: string, path: string): Promise<void> {
+async function savePhoto(app: TestApp, ownerId: string, path: string): Promise<void> {
   const size = { size: 1, width: 1, height: 1 };
   await app.database.kysely
     .insertInto("photos")

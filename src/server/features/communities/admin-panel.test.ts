@@ -11,7 +11,7 @@ import { operatorToken } from "#server/http/operator.ts";
 import { stopClock } from "#server/testing/stopped-clock.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { ADMIN_PASSWORD, makeCommunity } from "#server/testing/test-community.ts";
-import { keepTestPhoto, testPicture } from "#server/testing/test-photos.ts";
+import { saveTestPhoto, testPicture } from "#server/testing/test-photos.ts";
 
 let app: TestApp;
 let communityId: string;
@@ -260,9 +260,9 @@ test("the operator alone hands out a new admin login, whose password nobody has 
 test("photos: one's own upload for this purpose, never another's; the form brings its file along", async () => {
   const ada = app.as("Ada");
   const [mine, theirs, entry] = [
-    await keepTestPhoto(ada, "profile"),
-    await keepTestPhoto(app.as("Stranger"), "profile"),
-    await keepTestPhoto(ada, "entry"),
+    await saveTestPhoto(ada, "profile"),
+    await saveTestPhoto(app.as("Stranger"), "profile"),
+    await saveTestPhoto(ada, "entry"),
   ];
   const shown = await ada.call(changeCommunityPhoto, {
     params,

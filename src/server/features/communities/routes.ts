@@ -17,7 +17,7 @@ import type { Deps } from "#server/deps.ts";
 import { hashPassword } from "#server/features/account/passwords/password-hash.ts";
 import { adminsOnly, authorizeAdmin, authorizeChange } from "./people/authorize.ts";
 import { createRoutes } from "./founding/create-routes.ts";
-import { keepFormPhotos, storeFormPhoto } from "./founding/form-photos.ts";
+import { storeFormPhotos, storeFormPhoto } from "./founding/form-photos.ts";
 import { isFresh } from "./freshness.ts";
 import { inviteRoutes } from "./joining/invite-routes.ts";
 import { findOwnCommunity, issueLogin, liftToAdmin, verifyAdminLogin } from "./founding/login.ts";
@@ -111,7 +111,7 @@ const writeRoutes: Route[] = [
     async handle({ actor, params, body, deps, prepared: { profile, cover }, db }) {
       return await db.transaction().execute(async (tx) => {
         const community = await authorizeChange(tx, actor, params.communityId);
-        await keepFormPhotos(tx, [profile, cover]);
+        await storeFormPhotos(tx, [profile, cover]);
         const { name, description } = body;
         const changes = { name, description, profilePhotoPath: profile.path, coverPhotoPath: cover.path };
         await saveCommunity(tx, actor, community, changes, null);

@@ -7,7 +7,7 @@ import { askPaid } from "#server/features/models/ask-paid.ts";
 import { questPrompt, readQuest } from "./model-quest.ts";
 import { nearestQuest } from "./nearest-quest.ts";
 import { questBank } from "./quest-bank.ts";
-import { type ChosenQuest, type DayRecord, findDay, keepQuest, listRecentQuests } from "./repository.ts";
+import { type ChosenQuest, type DayRecord, findDay, saveQuest, listRecentQuests } from "./repository.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
 import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import type { Actor } from "#server/http/request/actor.ts";
@@ -68,7 +68,7 @@ export class Quests {
       gentleQuest(thought) ??
       (thought !== null && asker.mayAskModel ? await this.#askModel(asker, thought) : null) ??
       (await this.#fromBank(record, thought));
-    await keepQuest(db, record, chosen);
+    await saveQuest(db, record, chosen);
   }
 
   async #fromBank({ userId, day }: DayRecord, thought: string | null): Promise<ChosenQuest> {

@@ -92,7 +92,7 @@ function dayRecord(userId: string, row: DayRow): DayRecord {
 }
 
 /** Keeps the quest of a day unless it has one: of two chosen at once the first stays. */
-export async function keepQuest(
+export async function saveQuest(
   db: Kysely<Schema>,
   { userId, day }: Pick<DayRecord, "userId" | "day">,
   { cheatCode, ...chosen }: ChosenQuest,

@@ -9,7 +9,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { meetByThoughts } from "#server/features/companions/service.ts";
 import { unlockDay } from "./repository.ts";
 import { countThoughtDays, type MemoryRecord } from "#server/features/memories/repository.ts";
-import { findOwnThought, keepThought } from "#server/features/memories/thought.ts";
+import { findOwnThought, saveThought } from "#server/features/memories/thought.ts";
 import { notify } from "#server/features/notifications/notify.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 
@@ -30,7 +30,7 @@ export async function share(
 ): Promise<{ record: MemoryRecord; discovered: string[] }> {
   const now = new Date();
   const written = given.timestamp === undefined ? now : new Date(given.timestamp);
-  const record = await keepThought(db, actor, {
+  const record = await saveThought(db, actor, {
     id: given.id ?? newId(),
     content: given.content,
     most: mostMemories,

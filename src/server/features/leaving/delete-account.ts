@@ -8,7 +8,7 @@ import {
   archiveCommunity,
   forgetTraces,
   handOverPhotos,
-  keepDeparted,
+  saveDeparted,
   letGo,
   listMembershipIds,
   listStillBorrowed,
@@ -59,7 +59,7 @@ export async function deleteAccount(
   // The rows of photos go with their bytes; until then they say which bytes are left.
   for (const column of columns)
     if (column.table !== "photos" && column.isBulk !== true) await letGo(tx, column, userId);
-  await keepDeparted(tx, userId);
+  await saveDeparted(tx, userId);
   await forgetTraces(tx, userId);
   await deletePerson(tx, userId);
   return paths;

@@ -28,7 +28,7 @@ import type { TestClient } from "#server/testing/test-client.ts";
 import { openTestEmbedded } from "#server/testing/test-database.ts";
 import { tablesWith } from "#server/testing/tables-with.ts";
 import { makeCommunity } from "#server/testing/test-community.ts";
-import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { saveTestPhoto } from "#server/testing/test-photos.ts";
 
 const WORD = "xanthophyll";
 
@@ -44,7 +44,7 @@ async function furnish(client: TestClient, communityId: string): Promise<string>
   await client.call(shareThought, { body: { content: `A day of ${WORD}.` } });
   await client.call(getQuest, { query: {} });
   await (await client.send(sendMessage, { body: { text: `Where is ${WORD}?` } })).text();
-  const { path } = await keepTestPhoto(client);
+  const { path } = await saveTestPhoto(client);
   await client.call(addResource, {
     body: {
       loobricateId: communityId,

@@ -90,7 +90,7 @@ export async function letSomeGo(
 }
 
 /** Keeps that rows of somebody who is gone are still to be deleted. */
-export async function keepDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
+export async function saveDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
   await db
     .insertInto("departed")
     .values({ user_id: userId })

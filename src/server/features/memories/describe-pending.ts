@@ -2,7 +2,7 @@ import { type BackgroundJob, startBackgroundJob } from "#server/background-job.t
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
 import { askPaid } from "#server/features/models/ask-paid.ts";
-import { giveTryBack, keepDescription, takeUndescribed, type Undescribed } from "./description-repository.ts";
+import { giveTryBack, saveDescription, takeUndescribed, type Undescribed } from "./description-repository.ts";
 import { type Description, descriptionPrompt, readDescription } from "./model-description.ts";
 import { findMemory } from "./repository.ts";
 import { memoryDocument } from "#shared/features/search/documents.ts";
@@ -53,7 +53,7 @@ export async function describeNext(world: World, models: ModelCatalogue): Promis
 /** The memory, what search knows of it, and its owner's pages, at once. */
 async function keep(world: World, memory: Undescribed, description: Description): Promise<void> {
   await world.database.kysely.transaction().execute(async (tx) => {
-    if (!(await keepDescription(tx, memory, description))) return;
+    if (!(await saveDescription(tx, memory, description))) return;
     const record = await findMemory(tx, memory.id);
     if (record === null) return;
     await upsertDocuments(tx, [memoryDocument(record)]);

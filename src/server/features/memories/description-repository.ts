@@ -42,7 +42,7 @@ export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs:
  * Keeps what a model said, unless the words have changed since. A title the memory has stays. The version stays, too: it is of
  * what its owner wrote, and whoever edits it just now must not be told of a conflict.
  */
-export async function keepDescription(
+export async function saveDescription(
   db: Kysely<Schema>,
   { id, version }: Pick<Undescribed, "id" | "version">,
   { title, overview, mood }: Description,

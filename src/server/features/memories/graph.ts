@@ -27,7 +27,7 @@ interface Graph {
 }
 
 /** Made anew after every change; of a server's own database, so that tests do not share them. */
-const keptLinks = new WeakMap<DatabaseClient, Map<string, { stamp: string; links: GraphLink[] }>>();
+const cachedLinks = new WeakMap<DatabaseClient, Map<string, { stamp: string; links: GraphLink[] }>>();
 
 /**
  * A person's newest memories and what links them; with `memoryId` that memory and those it is linked to.
@@ -65,8 +65,8 @@ export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRe
   const memories = isExtra ? [...newest, chosen] : newest;
   if (isExtra) stamps.push(chosen.id);
   const stamp = stamps.join(" ");
-  const ofAll = keptLinks.get(database) ?? new Map<string, { stamp: string; links: GraphLink[] }>();
-  keptLinks.set(database, ofAll);
+  const ofAll = cachedLinks.get(database) ?? new Map<string, { stamp: string; links: GraphLink[] }>();
+  cachedLinks.set(database, ofAll);
   const known = ofAll.get(userId);
   if (known?.stamp === stamp) return { memories, links: known.links };
   const links = await makeLinks(db, memories, database.hasVector ? own : null);
@@ -78,7 +78,7 @@ export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRe
 
 /** Lets go of a person's links at once: their reasons quote words. */
 export function dropGraph(database: DatabaseClient, userId: string): void {
-  keptLinks.get(database)?.delete(userId);
+  cachedLinks.get(database)?.delete(userId);
 }
 
 /** A memory as the graph shows it. */

@@ -23,7 +23,7 @@ import {
 } from "./archive.ts";
 import { dropIndex } from "./find-memories.ts";
 import { dropGraph } from "./graph.ts";
-import { keepMemory } from "./service.ts";
+import { saveMemory } from "./service.ts";
 import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { fromPhoneTime } from "#server/http/request/phone-time.ts";
@@ -41,7 +41,7 @@ export function memoryRoutes(forgetMentions: ForgetMentions): Route[] {
   return [
     route(createMemory, session, async ({ actor, body, db, deps, request, afterCommit }) => {
       const given = { ...body, createdAt: fromPhoneTime(request.headers, body.createdAt) };
-      const record = await keepMemory(db, actor, given, {
+      const record = await saveMemory(db, actor, given, {
         hasModel: deps.languageModel !== null,
         most: quotaOf(deps.config.quotas, actor).memories,
       });

@@ -18,7 +18,7 @@ import { quotaReached } from "#server/http/limits/quota.ts";
  * @param most memories the person may have
  * @throws AppError `invalid-input` (too short), `already-taken` (another's id), `quota-reached`
  */
-export async function keepMemory(
+export async function saveMemory(
   db: Kysely<Schema>,
   actor: Actor,
   given: BodyOf<typeof createMemory>,

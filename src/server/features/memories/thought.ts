@@ -12,7 +12,7 @@ import { AppError, notFound } from "#server/http/app-error.ts";
  * Keeps a daily thought as a memory: of any length, it is the person's own. A known id changes nothing.
  * @throws AppError `already-taken` (another's id), `quota-reached`
  */
-export async function keepThought(
+export async function saveThought(
   db: Kysely<Schema>,
   actor: Actor,
   given: { id: string; content: string; writtenAt: Date; mayAskModel: boolean; most: number },

@@ -15,7 +15,7 @@ import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
 import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive.ts";
-import { keepMemory } from "#server/features/memories/service.ts";
+import { saveMemory } from "#server/features/memories/service.ts";
 import {
   countNeeds,
   findNeed,
@@ -53,7 +53,7 @@ export function needRoutes(forgetMentions: ForgetMentions): Route[] {
       const quota = quotaOf(deps.config.quotas, actor);
       const given = { ...(id === undefined ? {} : { id }), type: "looking-for", content } as const;
       // A need is a line already; nothing is gained by asking a model about it.
-      const memory = await keepMemory(db, actor, given, { hasModel: false, most: quota.memories });
+      const memory = await saveMemory(db, actor, given, { hasModel: false, most: quota.memories });
       await insertNeed(db, {
         id: memory.id,
         userId: actor.userId,

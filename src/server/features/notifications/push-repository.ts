@@ -6,7 +6,7 @@ import type { PushTarget } from "#server/platform/push/push-sender.ts";
 const MOST_DEVICES = 20;
 
 /** Keeps where a device is reached; of a device that was another person's before, it is this one's now. */
-export async function keepSubscription(
+export async function saveSubscription(
   db: Kysely<Schema>,
   of: { userId: string; sessionId: string },
   target: PushTarget,

@@ -13,7 +13,7 @@ import { chosenKindNames } from "#shared/features/notifications/kinds.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { publishToPerson } from "#server/events/publish.ts";
-import { keepSubscription, removeSubscription } from "./push-repository.ts";
+import { saveSubscription, removeSubscription } from "./push-repository.ts";
 import {
   countUnread,
   type Cursor,
@@ -59,7 +59,7 @@ export const notificationRoutes: Route[] = [
       throw new AppError("unavailable", "This server sends no notifications to devices.");
     if (!deps.pusher.accepts(body.endpoint))
       throw new AppError("invalid-input", "This server does not send to that browser's push service.");
-    await keepSubscription(db, actor, { endpoint: body.endpoint, ...body.keys });
+    await saveSubscription(db, actor, { endpoint: body.endpoint, ...body.keys });
     return { subscribed: true };
   }),
   route(unsubscribePush, mine, async ({ actor, body, db }) => {

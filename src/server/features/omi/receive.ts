@@ -35,7 +35,7 @@ type World = Pick<Deps, "config" | "database" | "omi" | "log" | "wakeEmbedding">
  * Keeps what Omi sent of this person, but for what they have deleted here. @returns how many were new
  * @throws AppError `quota-reached` when there was no room for all of it: the rest is still at Omi, and the person is told
  */
-export async function keepFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
+export async function saveFromOmi(world: World, userId: string, given: readonly unknown[]): Promise<number> {
   const db = world.database.kysely;
   const rows = given.flatMap((object) => archiveRowsOf(userId, object));
   const forgotten = await listForgotten(
@@ -138,7 +138,7 @@ class Pull {
 
   async #take(what: OmiList, offset: number): Promise<{ count: number; isNew: number }> {
     const objects = await this.#ask(what, { limit: PAGE[what], offset });
-    const isNew = await keepFromOmi(this.#world, this.#userId, objects);
+    const isNew = await saveFromOmi(this.#world, this.#userId, objects);
     this.imported += isNew;
     return { count: objects.length, isNew };
   }

@@ -16,7 +16,7 @@ import { getOmiSetup } from "#shared/features/omi/operator-contract.ts";
 import { newId } from "#shared/id.ts";
 import { issueState, linkView, webhookKey } from "./link.ts";
 import { nameOmi, proveOmi, sendProofCode } from "./prove.ts";
-import { keepFromOmi, pullFromOmi } from "./receive.ts";
+import { saveFromOmi, pullFromOmi } from "./receive.ts";
 import { findPersonOf } from "./link-repository.ts";
 import { removeLink } from "./repository.ts";
 import { sendToOmi, tryAgain } from "./send.ts";
@@ -90,7 +90,7 @@ export const omiRoutes: Route[] = [
       const userId = await findPersonOf(db, query.uid);
       // Pieces of a talk that is not over come as a list; the whole of it follows.
       if (userId === null || Array.isArray(body)) return { kept: 0 };
-      return { kept: await keepFromOmi(deps, userId, [body]) };
+      return { kept: await saveFromOmi(deps, userId, [body]) };
     },
   ),
 ];

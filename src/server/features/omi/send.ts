@@ -95,13 +95,13 @@ export async function sendDue(world: World): Promise<number> {
   for (const write of due) {
     const cause = { userId: write.userId, reason: "omi" };
     const outcome = await workingFor(cause, () => trySending(world, omi, write));
-    if (outcome.state === "refused") await keepRefused(world, write, outcome.message);
+    if (outcome.state === "refused") await storeRefused(world, write, outcome.message);
   }
   return due.length;
 }
 
 /** It was promised to be sent: the words stay, and their person is told. */
-async function keepRefused(world: World, write: OmiWrite, reason: string): Promise<void> {
+async function storeRefused(world: World, write: OmiWrite, reason: string): Promise<void> {
   world.log.warn({ kind: write.kind, reason }, "Omi refused what had waited for it");
   await world.database.kysely.transaction().execute(async (tx) => {
     await markRefused(tx, write.id, reason);

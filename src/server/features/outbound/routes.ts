@@ -26,7 +26,7 @@ export function outboundRoutes(recorder: OutboundRecorder): Route[] {
       return {
         calls: page.map((record) => callFor(actor, record)),
         nextBefore: last === undefined ? null : `${last.lastAt}_${last.id}`,
-        kept: deps.config.outboundKept,
+        kept: deps.config.outboundRetention,
         isOperator: mayAll,
       };
     }),

@@ -3,7 +3,7 @@ import { photoFolders, type PhotoPurpose } from "#shared/features/photos/contrac
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 import { openTestDatabase } from "#server/testing/test-database.ts";
-import { breakStorage, keepTestPhoto, storedFiles } from "#server/testing/test-photos.ts";
+import { breakStorage, saveTestPhoto, storedFiles } from "#server/testing/test-photos.ts";
 import { claimPhotos, markStored, reservePhoto } from "./repository.ts";
 import { photoRoutes } from "./routes.ts";
 import { sweepUnclaimed } from "./sweep-unclaimed.ts";
@@ -93,8 +93,8 @@ test("the sweep deletes what nothing shows, bytes first, and comes back for what
   await using app = await startTestApp({ routes: photoRoutes });
   const { database, deps } = app;
   const client = await app.signUp("Ada");
-  const forgotten = await keepTestPhoto(client);
-  const shown = await keepTestPhoto(client);
+  const forgotten = await saveTestPhoto(client);
+  const shown = await saveTestPhoto(client);
   await claimPhotos(database.kysely, shown, [shown.path], generator);
   const crashed = await row(database, "ada", "entry", { isStored: false });
   const young = await row(database, "bob", "entry", { unusedSince: new Date(Date.now() + 120_000) });

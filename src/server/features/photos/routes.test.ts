@@ -6,7 +6,7 @@ import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
 import {
   breakStorage,
-  keepTestPhoto,
+  saveTestPhoto,
   sendTestPhoto,
   storedFiles,
   testPicture,
@@ -18,7 +18,7 @@ import { photoLink } from "./signed-link.ts";
 test("a signed-in person keeps a photo, anyone with its link sees it, and nothing but pixels is served", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
-  const photo = await keepTestPhoto(ada);
+  const photo = await saveTestPhoto(ada);
   expect(photo.type).toBe("image/webp");
   expect(photo.path).toMatch(new RegExp(`^entries/${photo.userId}/\\d{13}-[0-9a-f]{24}\\.webp$`));
   expect((await sendTestPhoto(ada, { userId: photo.userId })).status).toBe(200);
@@ -44,7 +44,7 @@ test("a signed-in person keeps a photo, anyone with its link sees it, and nothin
 test("a browser keeps its copy for the life of the link and asks no second time for the bytes", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
-  const { url } = await keepTestPhoto(ada, "cover");
+  const { url } = await saveTestPhoto(ada, "cover");
   const seen = await ada.request(url);
   const bytes = await seen.arrayBuffer();
   const [, maxAge] =
@@ -74,7 +74,7 @@ test("visitors are asked to sign in, and nobody uploads in another's name", asyn
       error: "Please sign in to upload images",
     });
   }
-  const bob = await keepTestPhoto(await app.signUp("Bob"));
+  const bob = await saveTestPhoto(await app.signUp("Bob"));
   expect((await sendTestPhoto(await app.signUp("Ada"), { userId: bob.userId })).status).toBe(403);
   expect(await photos(app)).toHaveLength(1);
 });
@@ -137,7 +137,7 @@ test("what is refused leaves nothing behind", async () => {
 test("a link with any bit of any byte flipped opens nothing", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
-  const { url, path } = await keepTestPhoto(ada);
+  const { url, path } = await saveTestPhoto(ada);
   const stranger = app.as("a stranger");
   for (const link of [url, photoView(app.deps, path).thumbUrl]) {
     expect((await stranger.request(link, { method: "HEAD" })).status).toBe(200);
@@ -156,7 +156,7 @@ test("a link with any bit of any byte flipped opens nothing", async () => {
 test("a link ends, and a photo that is gone answers like one that never was", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
-  const { path, url } = await keepTestPhoto(ada);
+  const { path, url } = await saveTestPhoto(ada);
   const ended = await ada.request(linkTo(app, path, Date.now() - 4_200_000));
   expect(ended.status).toBe(410);
   expect(await ended.json()).toMatchObject({ code: "gone" });
@@ -239,7 +239,7 @@ test("the same upload sent again, one after the other or at once, is one photo",
 test("a person's photos have 200 MB", async () => {
   await using app = await startTestApp({ routes: photoRoutes });
   const ada = await app.signUp("Ada");
-  const { path } = await keepTestPhoto(ada);
+  const { path } = await saveTestPhoto(ada);
   const almost = { size: 200 * 1024 * 1024 - 100 };
   await app.database.kysely.updateTable("photos").set(almost).where("path", "=", path).execute();
   const answer = await sendTestPhoto(ada);

@@ -40,7 +40,7 @@ export async function findAddressAnswer(db: Kysely<Schema>, question: string, si
   return row?.suggestions ?? null;
 }
 
-export async function keepAddressAnswer(
+export async function cacheAddressAnswer(
   db: Kysely<Schema>,
   question: string,
   suggestions: readonly AddressSuggestion[],

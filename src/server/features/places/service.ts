@@ -11,7 +11,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
 import type { Deps } from "#server/deps.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import { findAddressAnswer, findKnownAddresses, keepAddressAnswer, takeTurn } from "./repository.ts";
+import { findAddressAnswer, findKnownAddresses, cacheAddressAnswer, takeTurn } from "./repository.ts";
 import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 
 const DAY_MS = 86_400_000;
@@ -71,7 +71,7 @@ async function askOutside(
   if (wait > 0) await sleep(wait + 2);
   try {
     const suggestions = await geocoder.search(q);
-    if (database.isWritable()) await keepAddressAnswer(db, question, suggestions);
+    if (database.isWritable()) await cacheAddressAnswer(db, question, suggestions);
     return { suggestions, geocoder: "answered" };
   } catch (error) {
     log.warn({ err: error }, "the geocoder did not answer");

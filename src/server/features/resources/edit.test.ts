@@ -10,7 +10,7 @@ import {
 } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { saveTestPhoto } from "#server/testing/test-photos.ts";
 
 const entry = {
   loobricateId: "circle",
@@ -125,7 +125,7 @@ test("an archived entry is gone for the others, and comes back as it was", async
 
 test("what is deleted leaves nothing: no row, no find, no history, no hold on its photos", async () => {
   const ada = await app.signUp("Edda");
-  const { path, url } = await keepTestPhoto(ada);
+  const { path, url } = await saveTestPhoto(ada);
   const { id } = await ada.call(addEntry, { body: { ...entry, photos: [path] } });
   expect((await ada.request(url)).status).toBe(200);
   const bob = await app.signUp("Eddas rival");
@@ -152,8 +152,8 @@ test("what is deleted leaves nothing: no row, no find, no history, no hold on it
 test("photos: at most four, in their order, one's own, never a path that leads elsewhere", async () => {
   const ada = await app.signUp("Fay");
   const mine: string[] = [];
-  for (let count = 0; count < 5; count += 1) mine.push((await keepTestPhoto(ada)).path);
-  const bobs = await keepTestPhoto(await app.signUp("Fays rival"));
+  for (let count = 0; count < 5; count += 1) mine.push((await saveTestPhoto(ada)).path);
+  const bobs = await saveTestPhoto(await app.signUp("Fays rival"));
   const { id } = await ada.call(addEntry, { body: { ...entry, photos: mine.slice(0, 3) } });
   const change = <P>(photos: P) => ({ params: { entryId: id }, body: { photos } });
 

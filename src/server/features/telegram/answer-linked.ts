@@ -4,7 +4,7 @@ import { MAX_RECORDING_S } from "#shared/features/voice/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import type { AskLooby } from "./ask-looby.ts";
 import { hearSpoken } from "./hear-spoken.ts";
-import { dropButton, keepButton, propose, whyNotKept } from "./keep-words.ts";
+import { dropButton, keepButton, propose, whyNotSaved } from "./save-words.ts";
 import type { LinkRecord } from "./repository.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
@@ -103,7 +103,7 @@ export class AnswerLinked {
   }
 
   async #offer(link: LinkRecord, words: string): Promise<Answer> {
-    const problem = whyNotKept(words);
+    const problem = whyNotSaved(words);
     if (problem !== null) return { text: problem };
     const id = await propose(this.#world.database.kysely, link, words);
     return {
@@ -148,7 +148,7 @@ export class AnswerLinked {
     if (findHelp(words) !== null || askedToRemember(words) !== null) return await this.#toWords(link, words);
     const answer = await this.#ask(link, words);
     const text = `${CANNOT_LOOK} To your words:\n\n${answer.text}`;
-    if (whyNotKept(words) !== null) return [{ ...answer, text }];
+    if (whyNotSaved(words) !== null) return [{ ...answer, text }];
     const id = await propose(this.#world.database.kysely, link, words);
     return [
       {

@@ -5,7 +5,7 @@ import { LINK_CODE_LIFE_MS } from "#shared/features/telegram/contract.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { AnswerLinked, type AnswerWorld } from "./answer-linked.ts";
 import type { AskLooby } from "./ask-looby.ts";
-import { settle } from "./keep-words.ts";
+import { settle } from "./save-words.ts";
 import {
   findLinkByChat,
   type LinkRecord,

@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { findLinkByChat } from "./repository.ts";
-import { hasUnsent, keepUnsent, type Unsent } from "./unsent-repository.ts";
+import { hasUnsent, storeUnsent, type Unsent } from "./unsent-repository.ts";
 import { cutText } from "#server/platform/telegram/cut-text.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
@@ -44,7 +44,7 @@ export class TelegramSpeaker {
     let sendAfter = (await hasUnsent(db, chatId)) ? new Date() : null;
     for (const piece of piecesOf(saying)) {
       if (sendAfter === null) sendAfter = await this.#send(piece);
-      if (sendAfter !== null) await keepUnsent(db, piece, sendAfter);
+      if (sendAfter !== null) await storeUnsent(db, piece, sendAfter);
     }
   }
 

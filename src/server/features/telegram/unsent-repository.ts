@@ -42,7 +42,7 @@ export async function hasUnsent(db: Kysely<Schema>, chatId: string): Promise<boo
 }
 
 /** Keeps a message until Telegram takes it; not for a person whose chat is another now, nor of a deleted conversation. */
-export async function keepUnsent(db: Kysely<Schema>, message: Unsent, sendAfter: Date): Promise<void> {
+export async function storeUnsent(db: Kysely<Schema>, message: Unsent, sendAfter: Date): Promise<void> {
   const { chatId, userId, text, buttons, quotes, threadId } = message;
   await sql`
     insert into telegram_unsent (chat_id, user_id, text, buttons, quotes, thread_id, send_after)

@@ -17,12 +17,12 @@ export async function notePart(db: Kysely<Schema>, { recording, part }: PartName
     .execute();
 }
 
-export interface KeptPart extends PartName {
+export interface StoredPart extends PartName {
   createdAt: Date;
 }
 
 /** Everybody's, the oldest first; they are some dozens at most. */
-export async function listAllParts(db: Kysely<Schema>): Promise<KeptPart[]> {
+export async function listAllParts(db: Kysely<Schema>): Promise<StoredPart[]> {
   return await db
     .selectFrom("recording_parts")
     .select(["recording", "part", "created_at as createdAt"])

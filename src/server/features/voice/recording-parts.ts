@@ -3,7 +3,7 @@ import { MAX_AUDIO_PARTS } from "#shared/features/voice/contract.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   forgetPart,
-  type KeptPart,
+  type StoredPart,
   listAllParts,
   listParts,
   listPartsBefore,
@@ -36,7 +36,7 @@ const IDLE_MS = 60_000;
  * newest, and when there is no room at all, those of whoever holds most: nobody can keep the others from sending.
  * @throws AppError `unavailable` when everybody's are being sent right now
  */
-export async function keepPart(
+export async function storePart(
   world: World,
   key: RecordingKey,
   part: number,
@@ -63,7 +63,7 @@ export async function keepPart(
 
 /** Which recordings give way to a part of `recording`; full when too few may. */
 function makeRoom(
-  kept: readonly KeptPart[],
+  kept: readonly StoredPart[],
   recording: string,
   idleBefore: number,
 ): { leaving: Set<string>; isFull: boolean } {

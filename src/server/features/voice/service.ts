@@ -10,7 +10,7 @@ import type { transcribe } from "#shared/features/voice/contract.ts";
 import { newId } from "#shared/id.ts";
 import type { Deps } from "#server/deps.ts";
 import { withRecordingFile } from "./recording-file.ts";
-import { discardParts, joinParts, keepPart } from "./recording-parts.ts";
+import { discardParts, joinParts, storePart } from "./recording-parts.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { expectedSeconds } from "#server/platform/speech/transcriber.ts";
@@ -41,7 +41,7 @@ export async function transcribeUpload(
   let bytes = new Uint8Array(await body.audio.arrayBuffer());
   if (chunkIndex === 0) assertAudio(bytes);
   if (totalChunks > 1) {
-    await keepPart(world, key, chunkIndex, bytes);
+    await storePart(world, key, chunkIndex, bytes);
     if (chunkIndex < totalChunks - 1) return answer("");
     bytes = await joinParts(world, key, totalChunks);
   }

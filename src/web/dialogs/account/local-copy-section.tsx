@@ -5,7 +5,7 @@ import { Moment } from "#web/ui/state/as-of.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { Part } from "#web/ui/part.tsx";
-import { renewNow } from "#web/background/keep-local-copy.ts";
+import { renewNow } from "#web/background/refresh-local-copy.ts";
 
 /** What this phone has for when there is no signal, how old it is, and the way to renew it. */
 export function LocalCopySection() {

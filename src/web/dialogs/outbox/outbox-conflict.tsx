@@ -7,20 +7,20 @@ import {
 } from "#shared/outbox/conflict.ts";
 import { PhotoRow } from "#web/features/photos/photo-row.tsx";
 import { versionPhotosQuery } from "#web/features/resources/api.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
 
 interface OutboxConflictProps {
   /** With the record as it stands on the server. */
-  operation: KeptOperation;
-  onKeepMine: () => void;
+  operation: QueuedOperation;
+  onSendMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Two versions of one thing, one below the other: nothing is lost until somebody chooses. */
-export function OutboxConflict({ operation, onKeepMine, onTakeTheirs }: OutboxConflictProps) {
+export function OutboxConflict({ operation, onSendMine, onTakeTheirs }: OutboxConflictProps) {
   const differences = differencesOf(operation, operation.body) ?? [];
   const photos = photosThatDiffer(operation, operation.body);
   const { label } = operation;
@@ -41,7 +41,7 @@ export function OutboxConflict({ operation, onKeepMine, onTakeTheirs }: OutboxCo
         </section>
       ))}
       <div className={styles.actions}>
-        <Button variant="primary" aria-label={`Keep mine: ${label}`} onClick={onKeepMine}>
+        <Button variant="primary" aria-label={`Keep mine: ${label}`} onClick={onSendMine}>
           Keep mine
         </Button>
         <Button aria-label={`Take theirs: ${label}`} onClick={onTakeTheirs}>

@@ -1,6 +1,6 @@
 import { contentsAsText, contentsOf, describeFile } from "#shared/outbox/contents.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { fieldName } from "./field-name.ts";
 import styles from "./outbox-dialog.module.css";
@@ -8,7 +8,7 @@ import styles from "./outbox-dialog.module.css";
 interface OutboxContentsProps {
   label: string;
   /** All that goes as one thing: the uploads and what they are for. */
-  operations: readonly KeptOperation[];
+  operations: readonly QueuedOperation[];
 }
 
 /** What a kept write holds, whatever version made it, and a way to have it elsewhere. */

@@ -5,7 +5,7 @@ import { differencesOf } from "#shared/outbox/conflict.ts";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { DialogFrame } from "../dialogs.ts";
 import { useOpenDialog } from "../dialog-navigation.ts";
-import { discard, type KeptOperation, keepMine, retry, wake } from "#web/offline/outbox/outbox.ts";
+import { discard, type QueuedOperation, sendMine, retry, wake } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -103,26 +103,26 @@ function openerOf(
 }
 
 /** Both versions, where the server has told how the thing stands. The entry form shows an entry's own. */
-function conflictOf({ operation, problem }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+function conflictOf({ operation, problem }: Bundle, kept: readonly QueuedOperation[]): ReactNode {
   const mine = kept.find(({ id }) => id === operation.id);
   if (mine === undefined || problem !== operation.problem || differencesOf(mine, mine.body) === null)
     return null;
   return (
     <OutboxConflict
       operation={mine}
-      onKeepMine={() => void keepMine(mine)}
+      onSendMine={() => void sendMine(mine)}
       onTakeTheirs={() => void discard(mine.id)}
     />
   );
 }
 
-function goneOf({ operation }: Bundle, kept: readonly KeptOperation[]): ReactNode {
+function goneOf({ operation }: Bundle, kept: readonly QueuedOperation[]): ReactNode {
   const mine = kept.find(({ id }) => id === operation.id);
   return mine !== undefined && isOfDeleted(mine) ? <OutboxGone operation={mine} /> : null;
 }
 
 /** With their bodies, the thing itself first. */
-function operationsOf({ operation, parts }: Bundle, kept: readonly KeptOperation[]): KeptOperation[] {
+function operationsOf({ operation, parts }: Bundle, kept: readonly QueuedOperation[]): QueuedOperation[] {
   const ids = new Set([operation, ...parts].map(({ id }) => id));
   return kept.filter(({ id }) => ids.has(id)).toReversed();
 }

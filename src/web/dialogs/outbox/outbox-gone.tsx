@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { asNew } from "#web/offline/recovery/as-new.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./outbox-dialog.module.css";
 
 const NO_ROOM = "There is no room left on this device. Please free some space and try again.";
 
 /** What can be made of a change whose thing was deleted on another device; `OutboxItem` offers to discard it. */
-export function OutboxGone({ operation }: { operation: KeptOperation }) {
+export function OutboxGone({ operation }: { operation: QueuedOperation }) {
   const [problem, setProblem] = useState<string | null>(null);
   const made = asNew(operation, operation.body);
   if ("reason" in made) return <p>{made.reason}</p>;

@@ -7,8 +7,8 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 
 /** The window opens while its form is still on the way. */
 const AddResource = lazy(async () => ({ default: (await import("./add-resource.tsx")).AddResource }));
-const EditKeptResource = lazy(async () => ({
-  default: (await import("./edit-kept-resource.tsx")).EditKeptResource,
+const EditQueuedResource = lazy(async () => ({
+  default: (await import("./edit-queued-resource.tsx")).EditQueuedResource,
 }));
 
 interface AddResourceDialogProps extends DialogFrame {
@@ -36,7 +36,7 @@ export function AddResourceDialog({ id: editedId, ...frame }: AddResourceDialogP
         {editedId === undefined ? (
           <AddResource maker={user} prefill={prefill} onDone={onClose} />
         ) : (
-          <EditKeptResource key={editedId} maker={user} operationId={editedId} onDone={onClose} />
+          <EditQueuedResource key={editedId} maker={user} operationId={editedId} onDone={onClose} />
         )}
       </Suspense>
     </Dialog>

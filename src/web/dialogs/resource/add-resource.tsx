@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
 import type { ResourceType } from "#shared/features/resources/contract.ts";
 import { communitiesQuery } from "#web/features/communities/communities-query.ts";
-import type { KeptResource } from "#web/features/resources/add/kept-resource.ts";
+import type { QueuedResourceEdit } from "#web/features/resources/add/queued-resource-edit.ts";
 import { chat } from "#web/features/chat/store/use-chat.ts";
 import { EntryForm } from "#web/features/resources/edit/entry-form.tsx";
 import { emptyResourceDraft, type ResourcePrefill } from "#web/features/resources/add/resource-draft.ts";
@@ -15,7 +15,7 @@ import { AsOf } from "#web/ui/state/as-of.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { KeptForLater } from "./kept-for-later.tsx";
+import { QueuedNotice } from "./queued-notice.tsx";
 
 const FAILURES = { resource: "Failed to submit resource.", entry: "Failed to create entry." };
 const FIELDS = ["title", "description", "tags"];
@@ -26,7 +26,7 @@ interface AddResourceProps {
   maker: SessionUser;
   prefill?: ResourcePrefill | undefined;
   /** A refused resource that is changed and sent again. */
-  kept?: KeptResource | null;
+  kept?: QueuedResourceEdit | null;
   onDone: () => void;
 }
 
@@ -53,7 +53,7 @@ export function AddResource({
   if (add.result?.status === "queued") {
     const { problem, operationId, title } = add.result;
     return (
-      <KeptForLater
+      <QueuedNotice
         operationId={operationId}
         message={
           problem === null
@@ -101,7 +101,7 @@ export function AddResource({
         <ResourceForm
           {...shared}
           initial={kept?.draft ?? emptyResourceDraft(prefill)}
-          isDraftKept={kept === null && prefill === undefined}
+          isDraftStored={kept === null && prefill === undefined}
           onCancel={onDone}
         />
       )}
@@ -122,7 +122,7 @@ function tellAdded(title: string): void {
 
 function problemsFrom(
   { error, refusal }: ReturnType<typeof useAddResource>,
-  kept: KeptResource | null,
+  kept: QueuedResourceEdit | null,
   failure: string,
 ): FormProblems {
   if (error !== null && refusal === null) return { message: error, fields: {} };

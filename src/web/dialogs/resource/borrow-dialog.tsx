@@ -13,7 +13,7 @@ import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { ErrorState } from "#web/ui/state/error-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { KeptForLater } from "./kept-for-later.tsx";
+import { QueuedNotice } from "./queued-notice.tsx";
 
 /** Asks to borrow a resource. */
 export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }): ReactNode {
@@ -22,7 +22,7 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }): Re
   const user = useSession();
   const client = useQueryClient();
   const openDialog = useOpenDialog();
-  const [keptId, setKeptId] = useState<string | null>(null);
+  const [queuedId, setQueuedId] = useState<string | null>(null);
   const title = resource.data === undefined ? "Borrow" : `Borrow ${resource.data.title}`;
   if (user === null || user.isAnonymous) {
     return (
@@ -50,12 +50,12 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }): Re
         ) : (
           <Spinner label="Loading" />
         )
-      ) : keptId === null ? (
+      ) : queuedId === null ? (
         <>
           <AsOf at={asOf} />
           <RequestForm
             resource={resource.data}
-            onQueued={setKeptId}
+            onQueued={setQueuedId}
             onSent={() => {
               void client.invalidateQueries({ queryKey: ["lending"] });
               showToast({ kind: "done", text: "Asked. You are told when there is an answer." });
@@ -64,8 +64,8 @@ export function BorrowDialog({ id, ...frame }: DialogFrame & { id: string }): Re
           />
         </>
       ) : (
-        <KeptForLater
-          operationId={keptId}
+        <QueuedNotice
+          operationId={queuedId}
           message="Kept on this device. It is sent by itself when there is a signal."
           sentMessage="It was sent just now."
           onClose={frame.onClose}

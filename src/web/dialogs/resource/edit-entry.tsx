@@ -4,18 +4,18 @@ import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { EditEntryForm } from "#web/features/resources/edit/edit-entry-form.tsx";
 import { EntryConflict } from "#web/features/resources/edit/entry-conflict.tsx";
 import type { EditedEntry, EntryEdit } from "#web/features/resources/edit/entry-edit.ts";
-import type { KeptEdit } from "#web/features/resources/edit/kept-edit.ts";
+import type { QueuedEdit } from "#web/features/resources/edit/queued-edit.ts";
 import { entryOnServer, useEditEntry } from "#web/features/resources/edit/use-edit-entry.ts";
 import { type FormProblems, noProblems, placeProblem } from "#web/lib/form-problems.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
-import { KeptForLater } from "./kept-for-later.tsx";
+import { QueuedNotice } from "./queued-notice.tsx";
 
 const FIELDS = ["title", "description"];
 
 interface EditEntryProps {
   entry: ResourceDetail;
   /** What an earlier try left on this device. */
-  kept: KeptEdit | null;
+  kept: QueuedEdit | null;
   onChanged: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: () => void;
@@ -60,7 +60,7 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
   }
   if (result?.status === "queued") {
     return (
-      <KeptForLater
+      <QueuedNotice
         operationId={result.operationId}
         message="Your changes are kept on this device and go on by themselves."
         sentMessage="Changes saved."
@@ -74,7 +74,7 @@ export function EditEntry({ entry, kept, onChanged, onCancel, onDone }: EditEntr
         mine={mine}
         theirs={theirs}
         isBusy={save.isPending}
-        onKeepMine={() => submit(theirs, mine, sent?.markPhoto ?? (() => undefined))}
+        onSendMine={() => submit(theirs, mine, sent?.markPhoto ?? (() => undefined))}
         onTakeTheirs={() => void takeTheirs()}
       />
     );

@@ -103,11 +103,11 @@ async function becomeUser(client: QueryClient, user: SessionUser): Promise<void>
   await client.cancelQueries();
   await rememberUser(user);
   client.setQueryData(sessionQuery.queryKey, user);
-  const [{ keepQuery }, { wake }] = await Promise.all([
+  const [{ cacheQuery }, { wake }] = await Promise.all([
     import("#web/offline/copy/query-storage.ts"),
     import("#web/offline/outbox/outbox.ts"),
   ]);
-  await keepQuery(client, sessionQuery.queryKey);
+  await cacheQuery(client, sessionQuery.queryKey);
   // What waited for this person need not wait any longer. Without storage nothing waits.
   await wake().catch(() => undefined);
   showToast({ kind: "done", text: `Signed in as ${user.pseudonym}.` });

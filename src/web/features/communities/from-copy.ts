@@ -1,10 +1,10 @@
 import type { Community } from "#shared/features/communities/contract.ts";
-import { type FromCopy, readKeptQuery } from "#web/offline/copy/query-storage.ts";
+import { type FromCopy, readCachedQuery } from "#web/offline/copy/query-storage.ts";
 import { communitiesQuery } from "./communities-query.ts";
 
 /** One community as the list of all has it; null when this phone has not got it. */
 export async function communityFromCopy(id: string): Promise<FromCopy<Community> | null> {
-  const all = await readKeptQuery<Community[]>(communitiesQuery.queryKey);
+  const all = await readCachedQuery<Community[]>(communitiesQuery.queryKey);
   const community = all?.data.find((one) => one.id === id);
   return all === null || community === undefined ? null : { data: community, at: all.at };
 }

@@ -1,7 +1,7 @@
 import { chooseCompanion } from "#shared/features/companions/contract.ts";
 import { queue } from "#web/offline/outbox/queue.ts";
 import type { Person } from "./companion-memory.ts";
-import { waitingChoices } from "./keep-companion.ts";
+import { waitingChoices } from "./apply-companion.ts";
 
 /** As the specification says: three attempts in total, waiting 1 s and 2 s between them. */
 const RETRIES = 2;

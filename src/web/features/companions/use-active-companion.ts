@@ -32,8 +32,8 @@ export function useActiveCompanion(person: Person | null) {
   useEffect(() => {
     // Without a signal it may not come; what is another's counts for nobody else all the same.
     if (person !== null) {
-      void import("./keep-companion.ts").then(
-        ({ keepPerson }) => keepPerson(person),
+      void import("./apply-companion.ts").then(
+        ({ applyPerson }) => applyPerson(person),
         () => undefined,
       );
     }

@@ -18,8 +18,8 @@ export function useSummon(person: Person) {
         const { sendChoice } = await import("./send-choice.ts");
         tell(await sendChoice(person, companion));
       }
-      const { keepChoice } = await import("./keep-companion.ts");
-      keepChoice(person, companion.id);
+      const { applyChoice } = await import("./apply-companion.ts");
+      applyChoice(person, companion.id);
     },
   });
 }

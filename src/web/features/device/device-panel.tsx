@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type DeviceUse, type KeptKind, wipeDevice, wipeKind } from "#web/offline/device-use.ts";
+import { type DeviceUse, type StoredKind, wipeDevice, wipeKind } from "#web/offline/device-use.ts";
 import { announceChange } from "#web/offline/changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
@@ -10,19 +10,19 @@ import { Part, Parts } from "#web/ui/part.tsx";
 import { deviceQuery } from "./api.ts";
 import styles from "./device.module.css";
 import { InstallPart } from "./install-part.tsx";
-import { kindWords, sizeWords } from "./kept-words.ts";
+import { kindWords, sizeWords } from "./stored-words.ts";
 
 interface DevicePanelProps {
   productName: string;
   /** Shows what waits, so that it can be sent before anything is removed. */
   onSendFirst: () => void;
   /** A kind is gone from this device. */
-  onWiped: (kind: KeptKind) => void;
+  onWiped: (kind: StoredKind) => void;
   /** Where else one sees what becomes of one's data. */
   children: ReactNode;
 }
 
-type Doomed = Exclude<KeptKind, "app"> | "everything";
+type Doomed = Exclude<StoredKind, "app"> | "everything";
 
 /** What this device keeps, how safe it is here, and how to get rid of it. */
 export function DevicePanel({ productName, onSendFirst, onWiped, children }: DevicePanelProps) {
@@ -102,7 +102,7 @@ function KindRow({
   onRemove,
 }: {
   kept: DeviceUse["kinds"][number];
-  onRemove: (kind: Exclude<KeptKind, "app">) => void;
+  onRemove: (kind: Exclude<StoredKind, "app">) => void;
 }) {
   const { label } = kindWords[kind];
   return (
@@ -160,11 +160,11 @@ function Safety({ use, productName }: { use: DeviceUse; productName: string }) {
   );
 }
 
-function isCounted(kind: KeptKind): boolean {
+function isCounted(kind: StoredKind): boolean {
   return kind === "unsent" || kind === "recordings";
 }
 
-function countOf({ kinds }: DeviceUse, kind: KeptKind): number {
+function countOf({ kinds }: DeviceUse, kind: StoredKind): number {
   return kinds.find((kept) => kept.kind === kind)?.count ?? 0;
 }
 

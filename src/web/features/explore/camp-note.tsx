@@ -3,7 +3,7 @@ import { MAX_NOTE } from "#shared/features/explore/contract.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/form/text-area.tsx";
 import styles from "./camp-note.module.css";
-import { keepMark } from "./keep-mark.ts";
+import { queueMark } from "./queue-mark.ts";
 
 interface CampNoteProps {
   camp: { id: string; name: string };
@@ -33,7 +33,7 @@ export function CampNote({ camp, note }: CampNoteProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void keepMark(camp, { note: draft.trim() }).then((isKept) => (isKept ? setDraft(null) : undefined));
+        void queueMark(camp, { note: draft.trim() }).then((isKept) => (isKept ? setDraft(null) : undefined));
       }}
     >
       <TextArea

@@ -1,6 +1,6 @@
 import { Star } from "lucide-react";
 import { Chip } from "#web/ui/chip.tsx";
-import { keepMark } from "./keep-mark.ts";
+import { queueMark } from "./queue-mark.ts";
 
 interface FavouriteButtonProps {
   camp: { id: string; name: string };
@@ -9,7 +9,7 @@ interface FavouriteButtonProps {
 
 export function FavouriteButton({ camp, isFavourite }: FavouriteButtonProps) {
   return (
-    <Chip aria-pressed={isFavourite} onClick={() => void keepMark(camp, { isFavourite: !isFavourite })}>
+    <Chip aria-pressed={isFavourite} onClick={() => void queueMark(camp, { isFavourite: !isFavourite })}>
       <Star aria-hidden size={18} strokeWidth={1.8} fill={isFavourite ? "currentColor" : "none"} />
       Favourite
     </Chip>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { markCamp } from "#shared/features/explore/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { marksWith } from "./marks.ts";
 
 const listed = [
@@ -8,7 +8,7 @@ const listed = [
   { campId: "b", isFavourite: true, note: "", updatedAt: "2026-01-01T00:00:00Z" },
 ];
 
-function waiting(campId: string, body: unknown, rest: Partial<KeptOperation> = {}): KeptOperation {
+function waiting(campId: string, body: unknown, rest: Partial<QueuedOperation> = {}): QueuedOperation {
   return {
     seq: 1,
     id: "1",

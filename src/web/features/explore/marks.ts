@@ -1,5 +1,5 @@
 import { type CampMark, markCamp } from "#shared/features/explore/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 
 /** What a person keeps about a camp, as it stands on this phone. */
 export type Mark = Pick<CampMark, "isFavourite" | "note">;
@@ -8,7 +8,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 export const NO_MARK: Mark = { isFavourite: false, note: "" };
 
 /** What the server said last, with what still waits in the outbox done to it, in order. */
-export function marksWith(listed: readonly CampMark[], kept: readonly KeptOperation[]): Marks {
+export function marksWith(listed: readonly CampMark[], kept: readonly QueuedOperation[]): Marks {
   const marks = new Map<string, Mark>(
     listed.map(({ campId, isFavourite, note }) => [campId, { isFavourite, note }]),
   );

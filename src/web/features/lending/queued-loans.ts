@@ -1,5 +1,5 @@
 import type { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 
 // Written out once more: the contract brings its schemas along.
 const REQUEST: typeof requestLoan.id = "lending.request";
@@ -15,7 +15,7 @@ export interface QueuedLoans {
 }
 
 /** Reads the outbox. @param known ids of loans the server has told of */
-export function queuedLoans(kept: readonly KeptOperation[], known: ReadonlySet<string>): QueuedLoans {
+export function queuedLoans(kept: readonly QueuedOperation[], known: ReadonlySet<string>): QueuedLoans {
   const requests: { id: string; label: string }[] = [];
   const steps = new Map<string, string>();
   for (const operation of kept) {

@@ -26,7 +26,7 @@ export const campQueries = {
       queryFn: async ({ signal }) => {
         // The map's first picture has the line to itself.
         await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));
-        return call((await contract()).listCamps, {}, { signal, isKeptByWorker: true });
+        return call((await contract()).listCamps, {}, { signal, isCachedByWorker: true });
       },
     }),
 };

@@ -1,5 +1,5 @@
 import { holdRecording } from "#web/offline/drafts/recordings.ts";
-import { keptNote, type Recording } from "#web/features/voice/recording/recording.ts";
+import { storedNote, type Recording } from "#web/features/voice/recording/recording.ts";
 import { transcribeRecording } from "#web/features/voice/transcription/transcribe-recording.ts";
 import {
   memoryFailureText,
@@ -18,6 +18,6 @@ export async function hear(recording: Recording, signal: AbortSignal): Promise<M
       error instanceof TranscriptionFailed
         ? memoryFailureText(error.failure)
         : "Failed to process recording. Please try again.";
-    return { type: "failed", message: message + keptNote(recording) };
+    return { type: "failed", message: message + storedNote(recording) };
   }
 }

@@ -36,7 +36,7 @@ export function MemoryConfirmation({
   const keywords = keywordsOf(text);
   const saving = useQueuedMutation({
     send: async (content: string) => {
-      const { sendMemory } = await import("./keep-memory.ts");
+      const { sendMemory } = await import("./queue-memory.ts");
       const afterMessageId = lastAnswerId();
       const place = afterMessageId === null ? {} : { afterMessageId };
       return await sendMemory({ id: memoryId.current, type, content, ...place });

@@ -29,7 +29,7 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
   const draft = useFormDraft(`memory:${messageId}`, { content }, (words) => setContent(words.content));
   const saving = useQueuedMutation({
     send: async (words: string) => {
-      const { sendMemory } = await import("./keep-memory.ts");
+      const { sendMemory } = await import("./queue-memory.ts");
       return await sendMemory({ id: memoryId.current, type, content: words, messageId });
     },
     failure: "It could not be saved. Please try again.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Need } from "#shared/features/needs/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { withQueuedNeeds } from "./queued-needs.ts";
 
 test("what waits is laid over the list: new ones first, changes as made, deletions as on their way", () => {
@@ -48,7 +48,7 @@ function need(id: string): Need {
   return { id, text: id, state: "open", ...rest };
 }
 
-function kept(seq: number, endpointId: string, needId: string, body: unknown): KeptOperation {
+function kept(seq: number, endpointId: string, needId: string, body: unknown): QueuedOperation {
   const about = { seq, id: `op-${seq}`, userId: "ada", endpointId, entity: `need:${needId}`, label: needId };
   const standing = { state: "queued", tries: 0, notBefore: 0, problem: null } as const;
   return { ...about, ...standing, dependsOn: [], createdAt: 0, body };

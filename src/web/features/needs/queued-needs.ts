@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { addNeed, changeNeed, deleteNeed, type Need } from "#shared/features/needs/contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "./need-entity.ts";
 
 /** A need in the list, and how it stands with the server. */
@@ -23,7 +23,7 @@ const queuedChange = z.object({
 });
 
 /** The list with what this device still has to send laid over it, never put into it: the newest first. */
-export function withQueuedNeeds(listed: readonly Need[], kept: readonly KeptOperation[]): NeedRow[] {
+export function withQueuedNeeds(listed: readonly Need[], kept: readonly QueuedOperation[]): NeedRow[] {
   const known = new Set(listed.map(({ id }) => id));
   const queued = kept.flatMap((operation) => needOf(operation) ?? []).filter(({ id }) => !known.has(id));
   return [
@@ -32,7 +32,7 @@ export function withQueuedNeeds(listed: readonly Need[], kept: readonly KeptOper
   ].map((row) => changedBy(row, kept));
 }
 
-function changedBy(row: NeedRow, kept: readonly KeptOperation[]): NeedRow {
+function changedBy(row: NeedRow, kept: readonly QueuedOperation[]): NeedRow {
   let { need, state } = row;
   for (const { entity, endpointId, body } of kept) {
     if (entity !== entityOf(need.id)) continue;
@@ -45,7 +45,7 @@ function changedBy(row: NeedRow, kept: readonly KeptOperation[]): NeedRow {
   return { need, state };
 }
 
-function needOf({ endpointId, body, createdAt }: KeptOperation): Need | null {
+function needOf({ endpointId, body, createdAt }: QueuedOperation): Need | null {
   const given = endpointId === addNeed.id ? queuedNeed.safeParse(body).data : undefined;
   if (given === undefined) return null;
   return {

@@ -30,8 +30,8 @@ export const nfcQueries = {
           return { resourceId, kept: null };
         } catch (error) {
           if (signal.aborted || (error instanceof ApiError && error.code !== "unreachable")) throw error;
-          const { findKeptItem } = await import("./kept-item.ts");
-          const found = await findKeptItem(code);
+          const { findCachedItem } = await import("./cached-item.ts");
+          const found = await findCachedItem(code);
           if (found !== null) return found;
           throw error instanceof ApiError ? error : new ApiError("unreachable", 0, NO_COPY);
         }

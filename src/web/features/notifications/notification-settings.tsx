@@ -40,8 +40,8 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async (muted: NotificationChoices["muted"]) => {
-    const { keepChoices } = await import("./keep-choices.ts");
-    setProblem(await keepChoices(client, { ...choices, muted }));
+    const { saveChoices } = await import("./save-choices.ts");
+    setProblem(await saveChoices(client, { ...choices, muted }));
   };
   return (
     <>

@@ -46,18 +46,18 @@ export const resourceQueries = {
 };
 
 /** A kept resource, opened for a change; null when it is not kept any more. */
-export const keptResourceQuery = (operationId: string) =>
+export const queuedResourceQuery = (operationId: string) =>
   queryOptions({
     queryKey: ["kept-resource", operationId],
-    queryFn: async () => (await import("./add/kept-resource.ts")).openKeptResource(operationId),
+    queryFn: async () => (await import("./add/queued-resource-edit.ts")).openQueuedResource(operationId),
     ...readOnce,
   });
 
 /** The kept edit of an entry, opened; null when there is none. */
-export const keptEditQuery = (entryId: string) =>
+export const queuedEditQuery = (entryId: string) =>
   queryOptions({
-    queryKey: ["kept-edit", entryId],
-    queryFn: async () => (await import("./edit/kept-edit.ts")).openKeptEdit(entryId),
+    queryKey: ["queued-edit", entryId],
+    queryFn: async () => (await import("./edit/queued-edit.ts")).openQueuedEdit(entryId),
     ...readOnce,
   });
 
@@ -66,7 +66,7 @@ export const versionPhotosQuery = (photos: readonly VersionPhoto[]) =>
   queryOptions({
     queryKey: ["version-photos", photos],
     queryFn: async () => {
-      const { openVersionPhoto } = await import("#web/features/photos/kept-photo.ts");
+      const { openVersionPhoto } = await import("#web/features/photos/stored-photo.ts");
       return await Promise.all(photos.map(openVersionPhoto));
     },
     ...readOnce,

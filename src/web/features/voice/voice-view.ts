@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { RecordingPurpose } from "#shared/features/voice/recording.ts";
-import type { KeptRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/database.ts";
 import type { Recording } from "./recording/recording.ts";
 
 // What the page shows of speaking. Small, because the first paint has it: all that does something is loaded after it.
@@ -13,7 +13,7 @@ export interface VoiceView {
   /** The last words that came of a recording, to be read out. */
   heard: string;
   /** What was said before and is not in words yet. */
-  unsent: readonly KeptRecording[];
+  unsent: readonly StoredRecording[];
 }
 
 let view: VoiceView = { phase: "idle", overlay: null, heard: "", unsent: [] };

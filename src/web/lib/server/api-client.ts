@@ -54,7 +54,7 @@ export interface CallOptions {
    */
   endsInSilence?: boolean;
   /** The service worker may have an answer where the server has none. */
-  isKeptByWorker?: boolean;
+  isCachedByWorker?: boolean;
 }
 
 /**
@@ -112,9 +112,9 @@ async function watched<T>(
   options: CallOptions,
   work: (limited: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { signal, endsInSilence = !isWrite(endpoint), isKeptByWorker } = options;
+  const { signal, endsInSilence = !isWrite(endpoint), isCachedByWorker } = options;
   signal?.throwIfAborted();
-  if (isKeptByWorker) return await work(options); // The worker has a time limit of its own.
+  if (isCachedByWorker) return await work(options); // The worker has a time limit of its own.
   if (!mayAsk(endsInSilence)) {
     // What the phone has is shown. If the server is back, the page hears of it now.
     if (isPersonActing()) void lookForServer();

@@ -94,7 +94,7 @@ test("what the service worker has kept is shown, and says nothing about the serv
   };
   await vi.advanceTimersByTimeAsync(2000);
   network = () => Response.json(SETTINGS, { headers: { "looby-kept": "1" } });
-  const answer = page.ask({ isKeptByWorker: true });
+  const answer = page.ask({ isCachedByWorker: true });
   await vi.advanceTimersByTimeAsync(30);
   expect(await answer).toMatchObject({ productName: "Looby" });
   expect(page.changes).toEqual(["silent"]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isKept } from "#web/lib/server/ask-server.ts";
-import { answerCamps, CAMPS, keepCamps } from "./camp-cache.ts";
+import { answerCamps, CAMPS, cacheCamps } from "./camp-cache.ts";
 
 const OURS = { headers: { "looby-version": "1.0.0" } };
 const asked = new Request(`http://looby.example${CAMPS}`);
@@ -26,9 +26,9 @@ afterEach(() => {
 
 test("a page of the network neither takes the camps' place nor is shown for them", async () => {
   answer = async () => Response.json(["ours"], OURS);
-  await keepCamps();
+  await cacheCamps();
   answer = async () => new Response("<h1>Sign in</h1>");
-  await keepCamps();
+  await cacheCamps();
   const shown = await answerCamps(asked);
   expect(await shown.json()).toEqual(["ours"]);
   expect(isKept(shown)).toBe(true);

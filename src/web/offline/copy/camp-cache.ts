@@ -7,7 +7,7 @@ const CAMP_CACHE = "looby-camps";
 const CAMP_PATIENCE_MS = 2500;
 
 /** Fetches the camps, so that the map opens without a signal from the first visit on. */
-export async function keepCamps(): Promise<void> {
+export async function cacheCamps(): Promise<void> {
   await renew(await caches.open(CAMP_CACHE), CAMPS);
 }
 

@@ -17,7 +17,7 @@ async function openDatabase() {
   return await (await import("../database.ts")).openDatabase();
 }
 
-async function keepTraces(): Promise<void> {
+async function storeTraces(): Promise<void> {
   const database = await openDatabase();
   await database.put("answers", { result: memory, at: Date.now() }, newId());
   await database.put("answers", { result: { memory, actionItems: [WORD] }, at: Date.now() }, newId());
@@ -50,9 +50,9 @@ test.each([
   ["changed", editMemory.id, { content: "There was bread." }],
 ])("%s: its words are in no store any more", async (_, endpointId, body) => {
   const tab = await openTab(new KeyServer());
-  await keepTraces();
+  await storeTraces();
   expect(await storesWithWord()).toEqual(["answers", "bodies", "copies", "queries"]);
-  await tab.keep([
+  await tab.append([
     { endpointId, params: { memoryId: memory.id }, entity: "memory:memory-1", label: "It", body },
   ]);
   await tab.drain();
@@ -68,15 +68,15 @@ test.each([
   const server = new KeyServer();
   const tab = await openTab(server);
   const made = { endpointId: "memories.create", entity: "memory:new", label: memory.content };
-  await tab.keep([{ ...made, body: memory }]);
-  await tab.keep([{ ...made, entity: "other", label: "Other", body: { id: "other", content: "Other." } }]);
+  await tab.append([{ ...made, body: memory }]);
+  await tab.append([{ ...made, entity: "other", label: "Other", body: { id: "other", content: "Other." } }]);
   server.givesIds = true;
   await tab.drain();
   const edit = { params: { memoryId: memory.id }, entity: "memory:memory-1" };
-  await tab.keep([{ ...edit, endpointId: editMemory.id, label: WORD, body: { content: WORD } }]);
+  await tab.append([{ ...edit, endpointId: editMemory.id, label: WORD, body: { content: WORD } }]);
   await tab.drain();
   expect(await storesWithWord()).not.toEqual([]);
-  await tab.keep([{ ...edit, endpointId, label: "It", body }]);
+  await tab.append([{ ...edit, endpointId, label: "It", body }]);
   await tab.drain();
   const database = await openDatabase();
   await database.clear("answers"); // kept for an hour, for the page
@@ -87,7 +87,7 @@ test.each([
 
 test("a conversation that is deleted: what was sent of it is not remembered", async () => {
   const tab = await openTab(new KeyServer());
-  await tab.keep([
+  await tab.append([
     { endpointId: "chat.x", entity: "thread:t1", label: WORD, body: { threadId: "t1", text: WORD } },
   ]);
   await tab.drain();
@@ -100,17 +100,19 @@ test("a conversation that is deleted: what was sent of it is not remembered", as
 test("deleted elsewhere before: gone here, too", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
-  await keepTraces();
+  await storeTraces();
   server.faults.push("not-found");
   const params = { memoryId: memory.id };
-  await tab.keep([{ endpointId: deleteMemory.id, params, entity: "memory:memory-1", label: "It", body: {} }]);
+  await tab.append([
+    { endpointId: deleteMemory.id, params, entity: "memory:memory-1", label: "It", body: {} },
+  ]);
   await tab.drain();
   expect(await storesWithWord()).toEqual([]);
 });
 
 test("an answer that was on its way while its thing was deleted is stored without it", async () => {
   const tab = await openTab(new KeyServer());
-  await tab.keep([
+  await tab.append([
     {
       endpointId: deleteMemory.id,
       params: { memoryId: memory.id },
@@ -120,7 +122,7 @@ test("an answer that was on its way while its thing was deleted is stored withou
     },
   ]);
   await tab.drain();
-  const [{ keepThread, readThread }, { keepQuery }] = await Promise.all([
+  const [{ storeThread, readThread }, { cacheQuery }] = await Promise.all([
     import("./local-copy.ts"),
     import("./query-storage.ts"),
   ]);
@@ -132,8 +134,8 @@ test("an answer that was on its way while its thing was deleted is stored withou
   client.setQueryData(["archive"], { memories: [memory, { id: "other" }] });
   client.setQueryData(["alone"], memory);
   const store = async () => {
-    await keepThread("ada", page);
-    for (const name of ["archive", "alone"]) await keepQuery(client, [name]);
+    await storeThread("ada", page);
+    for (const name of ["archive", "alone"]) await cacheQuery(client, [name]);
   };
   await store();
   expect(await storesWithWord()).toEqual([]);

@@ -54,7 +54,7 @@ export async function readCopy<Name extends keyof CopiedParts>(
 }
 
 /** @param userId who asked the server for it: if somebody else is on the phone by now, nothing is kept */
-export async function keepCopy<Name extends keyof CopiedParts>(
+export async function storeCopy<Name extends keyof CopiedParts>(
   userId: string,
   name: Name,
   data: CopiedParts[Name],
@@ -67,13 +67,13 @@ export async function readThread(threadId: string): Promise<{ at: number; data: 
   return (await read(THREAD + threadId)) as { at: number; data: ThreadPage } | null; // written below only
 }
 
-/** Keeps the end of a conversation. @param userId as for `keepCopy`; null: whoever is on the phone now */
-export async function keepThread(userId: string | null, page: ThreadPage): Promise<void> {
+/** Keeps the end of a conversation. @param userId as for `storeCopy`; null: whoever is on the phone now */
+export async function storeThread(userId: string | null, page: ThreadPage): Promise<void> {
   await write(userId, THREAD + page.thread.id, page);
 }
 
 /** Ids of the kept conversations, with when they were heard. */
-export async function listKeptThreads(): Promise<{ id: string; at: number }[]> {
+export async function listStoredThreads(): Promise<{ id: string; at: number }[]> {
   const database = await openDatabase();
   const names = await database.getAllKeys("copies", threadNames());
   const kept = await Promise.all(names.map(async (name) => ({ name, copy: await read(name) })));

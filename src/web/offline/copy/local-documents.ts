@@ -8,7 +8,7 @@ import { campDocument, memoryDocument, resourceDocument } from "#shared/features
 import { openDatabase } from "../database.ts";
 import { readCopy } from "./local-copy.ts";
 import { currentUser } from "../user/phone-user.ts";
-import { readKeptQuery } from "./query-storage.ts";
+import { readCachedQuery } from "./query-storage.ts";
 
 /** What the service worker keeps for the map. */
 const CAMPS = "/api/playaCamps";
@@ -35,9 +35,9 @@ export async function readLocalDocuments(): Promise<LocalDocuments> {
     readCopy("listings"),
     readCopy("guide"),
     readCopy("synced"),
-    readKeptQuery<{ memories: ArchivedMemory[] }>(["memories", "archive", userId, "all"]),
-    readKeptQuery<{ city: City }>(["city"]),
-    readKeptQuery<Community[]>(["communities"]),
+    readCachedQuery<{ memories: ArchivedMemory[] }>(["memories", "archive", userId, "all"]),
+    readCachedQuery<{ city: City }>(["city"]),
+    readCachedQuery<Community[]>(["communities"]),
   ]);
   const memories = archive?.data.memories ?? [];
   return {

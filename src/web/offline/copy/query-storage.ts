@@ -100,19 +100,19 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
 };
 
 /** What was kept of a query of the person on this phone; null when nothing was. */
-export async function readKeptQuery<Data>(queryKey: QueryKey): Promise<{ data: Data; at: number } | null> {
+export async function readCachedQuery<Data>(queryKey: QueryKey): Promise<{ data: Data; at: number } | null> {
   const kept = await read(`${PREFIX}-${hashKey(queryKey)}`).catch(() => null);
   if (kept === null || kept.buster !== SHAPE || kept.state.data === undefined) return null;
   return { data: kept.state.data as Data, at: kept.state.dataUpdatedAt };
 }
 
 /** Keeps what the page put into the cache by itself. */
-export async function keepQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
 /** Every answer of a feature's queries that is kept for who is on this device; none where nothing can be kept. */
-export async function keptAnswers(feature: string): Promise<unknown[]> {
+export async function storedAnswers(feature: string): Promise<unknown[]> {
   try {
     const database = await openDatabase();
     const [all, userId] = await Promise.all([database.getAll("queries"), currentUser(database)]);

@@ -1,11 +1,11 @@
 import { announceChange } from "../changes.ts";
-import { type KeptRecording, openDatabase, soundOf } from "../database.ts";
+import { type StoredRecording, openDatabase, soundOf } from "../database.ts";
 import { writeInRoom } from "../make-room.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
 // What was said and is not in words yet: written second by second, so that a dead battery costs one of them.
 
-type NewRecording = Omit<KeptRecording, "userId" | "durationMs">;
+type NewRecording = Omit<StoredRecording, "userId" | "durationMs">;
 
 const LOCK = "looby-recording:";
 
@@ -53,7 +53,7 @@ export async function readSound(id: string): Promise<Blob | null> {
 }
 
 /** Those of the person on this phone that nobody is making or reading right now, in any window; oldest first. */
-export async function listUnsent(): Promise<KeptRecording[]> {
+export async function listUnsent(): Promise<StoredRecording[]> {
   const database = await openDatabase();
   const [recordings, userId, held] = await Promise.all([
     database.getAll("recordings"),

@@ -14,7 +14,7 @@ const MAX_PHOTOS = 4;
 const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 /** Keeps what a form brings, in place of what was shared before. @param form as the manifest's `share_target` says */
-export async function keepShared(form: FormData): Promise<void> {
+export async function storeShared(form: FormData): Promise<void> {
   const words = ["title", "text", "url"]
     .map((name) => form.get(name))
     .filter((value) => typeof value === "string");

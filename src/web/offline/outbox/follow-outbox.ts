@@ -2,7 +2,7 @@ import { bundlesOf, isSentByPage, type Operation } from "#shared/outbox/operatio
 import { onChange } from "../changes.ts";
 import { listOthers } from "../recovery/others-outbox.ts";
 import { listUnsent } from "../drafts/recordings.ts";
-import { findAnswer, type KeptOperation, listKept } from "./outbox.ts";
+import { findAnswer, type QueuedOperation, listQueued } from "./outbox.ts";
 import { type OutboxView, readOutbox, showOutbox } from "./outbox-view.ts";
 
 /** What was sent stays in view at most this long, in milliseconds. */
@@ -14,13 +14,13 @@ const LONGEST_FAREWELL_MS = 5000;
  * person made is ever out of sight
  */
 export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unknown>): void {
-  const leaving = new Map<string, KeptOperation>();
+  const leaving = new Map<string, QueuedOperation>();
   let latest = 0;
 
   async function refresh(): Promise<void> {
     latest += 1;
     const mine = latest;
-    const [kept, others, unsent] = await Promise.all([listKept(), listOthers(), listUnsent()]);
+    const [kept, others, unsent] = await Promise.all([listQueued(), listOthers(), listUnsent()]);
     const gone = readOutbox().kept.filter(({ id }) => !leaving.has(id) && !kept.some((row) => row.id === id));
     const sent = await sentOf(gone);
     if (mine !== latest) return;
@@ -41,8 +41,8 @@ export function followOutbox(onSent: (sent: readonly Operation[]) => Promise<unk
 type Rest = Pick<OutboxView, "others" | "recordings" | "isKnown">;
 
 function show(
-  kept: readonly KeptOperation[],
-  justSent: readonly KeptOperation[] = [],
+  kept: readonly QueuedOperation[],
+  justSent: readonly QueuedOperation[] = [],
   rest: Partial<Rest> = {},
 ): void {
   const before = readOutbox();
@@ -60,7 +60,7 @@ function show(
 }
 
 /** Those of the operations that left the outbox because the server has them. */
-async function sentOf(gone: readonly KeptOperation[]): Promise<KeptOperation[]> {
+async function sentOf(gone: readonly QueuedOperation[]): Promise<QueuedOperation[]> {
   const answers = await Promise.all(gone.map(({ id }) => findAnswer(id)));
   return gone.filter((_, index) => answers[index] !== undefined);
 }

@@ -52,7 +52,7 @@ export const UNKNOWN_CALL = "unknown.call";
 
 /** One window of the page, with modules of its own. */
 export interface Tab {
-  keep: (operations: readonly NewOperation[], instead?: readonly string[]) => Promise<Operation[]>;
+  append: (operations: readonly NewOperation[], instead?: readonly string[]) => Promise<Operation[]>;
   drain: () => Promise<void>;
   outbox: typeof import("./outbox.ts");
   /** Takes the process away: what it has asked is never answered, and its locks are free. */
@@ -102,7 +102,7 @@ export async function openTab(server: KeyServer): Promise<Tab> {
   const [outbox, sender] = await Promise.all([import("./outbox.ts"), import("./sender.ts")]);
   return {
     outbox,
-    keep: outbox.keep,
+    append: outbox.append,
     drain: async () => {
       const request = async (name: string, work: () => Promise<void>) => {
         const before = locks.get(name) ?? Promise.resolve();

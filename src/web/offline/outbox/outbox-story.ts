@@ -126,7 +126,7 @@ export class OutboxStory {
         : {}),
     };
     try {
-      const kept = await tab.keep(hasPhoto ? [photo, thing] : [thing]);
+      const kept = await tab.append(hasPhoto ? [photo, thing] : [thing]);
       this.#kept.push(...kept.map(({ id, entity: of }) => ({ id, entity: of })));
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes("no room left")) this.#odd.push(error);
@@ -134,9 +134,9 @@ export class OutboxStory {
   }
 
   async #decide(tab: Tab, choice: string): Promise<void> {
-    const stuck = (await tab.outbox.listKept()).find(({ state }) => state !== "queued");
+    const stuck = (await tab.outbox.listQueued()).find(({ state }) => state !== "queued");
     if (stuck === undefined) return;
-    if (choice === "mine") await tab.outbox.keepMine(stuck);
+    if (choice === "mine") await tab.outbox.sendMine(stuck);
     else if (choice === "retry") await tab.outbox.retry([stuck.id]);
     else {
       const before = await tab.outbox.listOperations();

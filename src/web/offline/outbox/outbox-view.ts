@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { Bundle } from "#shared/outbox/operation.ts";
 import type { WaitingOfOther } from "#shared/outbox/others.ts";
-import type { KeptOperation } from "./outbox.ts";
+import type { QueuedOperation } from "./outbox.ts";
 
 /** What this device keeps for the person on it, oldest first. */
 export interface OutboxView {
-  kept: readonly KeptOperation[];
+  kept: readonly QueuedOperation[];
   bundles: readonly Bundle[];
   /** Ids of what the server got since this page was opened. */
   sent: ReadonlySet<string>;

@@ -20,19 +20,19 @@ import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts
 export const SYNC_TAG = "looby-outbox";
 
 /** The write is not kept; the message tells the person why. */
-export class NotKept extends Error {}
+export class NotQueued extends Error {}
 
-export interface KeptOperation extends Operation {
+export interface QueuedOperation extends Operation {
   /** Undefined when the device has lost it. */
   body: unknown;
 }
 
 /**
- * Keeps operations, in this order and all or none, in the place of `instead` (ids). When it resolves they survive a dead
+ * Appends operations to the outbox, in this order and all or none, in the place of `instead` (ids). When it resolves they survive a dead
  * battery.
- * @throws NotKept
+ * @throws NotQueued
  */
-export async function keep(
+export async function append(
   operations: readonly NewOperation[],
   instead: readonly string[] = [],
 ): Promise<Operation[]> {
@@ -43,7 +43,7 @@ export async function keep(
     askForCare().catch(() => undefined); // a favour of the browser, not a condition
     return kept;
   } catch (cause) {
-    throw new NotKept(sentenceFor(cause), { cause });
+    throw new NotQueued(sentenceFor(cause), { cause });
   }
 }
 
@@ -98,7 +98,7 @@ export async function listOperations(): Promise<Operation[]> {
 }
 
 /** As `listOperations`, with what each one will send. */
-export async function listKept(): Promise<KeptOperation[]> {
+export async function listQueued(): Promise<QueuedOperation[]> {
   const operations = await listOperations();
   return await Promise.all(
     operations.map(async (operation) => ({ ...operation, body: await findBody(operation.id) })),
@@ -138,7 +138,7 @@ export async function retry(ids: readonly string[]): Promise<void> {
  * Decides a conflict for what the person made: it is sent again in its old place, as made from the record that stands on the
  * server now. The server has rolled back what it refused, so the key is free for the changed body.
  */
-export async function keepMine({ id, body, problem }: KeptOperation): Promise<void> {
+export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
   const mine = rebased(body, problem?.current);
   if (mine !== null) {
     await writeInRoom(["bodies"], "strict", (transaction) => transaction.objectStore("bodies").put(mine, id));

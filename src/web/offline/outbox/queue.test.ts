@@ -12,15 +12,15 @@ beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
 
 /** Sends one change of a need while the server does this. */
-async function change(fault: Fault, isRefusalKept = false) {
+async function change(fault: Fault, staysWhenRefused = false) {
   const server = new KeyServer();
   server.faults.push(fault);
   const tab = await openTab(server);
   const [{ queue }, { onChange }] = await Promise.all([import("./queue.ts"), import("../changes.ts")]);
   const stop = onChange(() => void tab.drain());
-  const result = await queue(changeNeed, need, { ...options, isRefusalKept });
+  const result = await queue(changeNeed, need, { ...options, staysWhenRefused });
   stop();
-  return { result, left: await tab.outbox.listKept() };
+  return { result, left: await tab.outbox.listQueued() };
 }
 
 test("a refusal has the server's own code and sentence, and the form goes on with it", async () => {

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, ResponseOf } from "#shared/http/endpoint.ts";
 import { newId } from "#shared/id.ts";
 import type { NewOperation, ResultOf } from "#shared/outbox/operation.ts";
-import { keep } from "./outbox.ts";
+import { append } from "./outbox.ts";
 import type { QueuedEndpoint } from "./queued-calls.ts";
 import { type QueueResult, type Submission, submit, type SubmitOptions } from "./submit.ts";
 
@@ -57,7 +57,7 @@ export function operation<E extends QueuedEndpoint>(
 
 /**
  * Stores a write, to be sent as soon as there is a signal, and does not wait for that.
- * @throws NotKept when this device cannot store it
+ * @throws NotQueued when this device cannot store it
  */
 export async function enqueue<E extends QueuedEndpoint>(
   endpoint: E,
@@ -65,17 +65,17 @@ export async function enqueue<E extends QueuedEndpoint>(
   { replaces = [], ...options }: OperationOptions & Pick<SubmitOptions, "replaces">,
 ): Promise<void> {
   const { retries: _, ...given } = operation(endpoint, input, options);
-  await keep([given], replaces);
+  await append([given], replaces);
 }
 
 /** Stores a write and waits for its first attempts. */
 export async function queue<E extends QueuedEndpoint>(
   endpoint: E,
   input: QueuedInput<E>,
-  { before = [], replaces = [], isRefusalKept = false, ...options }: QueueOptions,
+  { before = [], replaces = [], staysWhenRefused = false, ...options }: QueueOptions,
 ): Promise<QueueResult<ResponseOf<E>>> {
   const operations = [...before, operation(endpoint, input, options)];
-  return await queueOperations(endpoint, operations, { replaces, isRefusalKept });
+  return await queueOperations(endpoint, operations, { replaces, staysWhenRefused });
 }
 
 /** As `queue`, for operations made before. @param endpoint of the last one, which is what the form is about */

@@ -39,7 +39,7 @@ test("one after the other in the order they were made, whatever they are about",
   const server = new KeyServer();
   const tab = await openTab(server);
   server.slownesses.push(9, 1, 7, 1, 5);
-  for (let index = 0; index < 12; index += 1) await tab.keep([made(`thing-${index}`, index)]);
+  for (let index = 0; index < 12; index += 1) await tab.append([made(`thing-${index}`, index)]);
   await tab.drain();
   expect(server.done.map(({ body }) => body)).toEqual(Array.from({ length: 12 }, (_, n) => ({ n })));
 });
@@ -48,7 +48,7 @@ test("what is made before the server has named its visitor is kept, waits for th
   await freshBrowser(null);
   const server = new KeyServer();
   const tab = await openTab(server);
-  await tab.keep([made("a", 1)]);
+  await tab.append([made("a", 1)]);
   await tab.drain();
   const kept = await tab.outbox.listOperations();
   expect(kept).toMatchObject([{ entity: "a", state: "queued", tries: 0 }]);
@@ -65,7 +65,7 @@ test("what is made before the server has named its visitor is kept, waits for th
   // Nobody's again after an account has signed out: of its own nothing is given away.
   await setUser("ada");
   server.isReachable = false;
-  await next.keep([made("b", 2)]);
+  await next.append([made("b", 2)]);
   await setUser(null);
   expect(await next.outbox.listOperations()).toEqual([]);
   await setUser("anon-2");
@@ -78,13 +78,13 @@ test("a full device drops what the server has before it refuses what a person ma
   const database = await openDatabase();
   await database.put("queries", { userId: "ada", query: {} }, "old");
   const mend = fillDevice(0, true);
-  await tab.keep([made("a", 1)]);
+  await tab.append([made("a", 1)]);
   mend();
   expect(await database.count("queries")).toBe(0);
-  expect(await tab.outbox.listKept()).toMatchObject([{ entity: "a", body: { n: 1 } }]);
+  expect(await tab.outbox.listQueued()).toMatchObject([{ entity: "a", body: { n: 1 } }]);
   // Full for good: it is said, and nothing of it is written.
   const mendAgain = fillDevice(1);
-  await expect(tab.keep([made("b", 2)])).rejects.toThrow("no room left on this device");
+  await expect(tab.append([made("b", 2)])).rejects.toThrow("no room left on this device");
   mendAgain();
   expect([await database.count("outbox"), await database.count("bodies")]).toEqual([1, 1]);
 });
@@ -92,7 +92,7 @@ test("a full device drops what the server has before it refuses what a person ma
 test("a call no version knows any more is put before the person once; one of a newer version waits for it", async () => {
   const server = new KeyServer();
   const tab = await openTab(server);
-  const [gone, newer] = await tab.keep([
+  const [gone, newer] = await tab.append([
     { ...made("a", 1), endpointId: UNKNOWN_CALL },
     { ...made("b", 2), endpointId: UNKNOWN_CALL },
     made("c", 3),
@@ -105,14 +105,14 @@ test("a call no version knows any more is put before the person once; one of a n
   await database.put("outbox", { ...newer, version: CALLS_VERSION + 1 });
   await tab.drain();
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 3 }]);
-  expect(await tab.outbox.listKept()).toMatchObject([
+  expect(await tab.outbox.listQueued()).toMatchObject([
     { state: "failed", problem: { code: "gone-call" }, body: { n: 1 } },
     { state: "queued", problem: { code: "unknown-call" }, body: { n: 2 }, tries: 1 },
   ]);
   // Nothing is tried over and over: the first waits for the person, the second for its time.
   expect(nextAttemptAt(await tab.outbox.listOperations())).toBeGreaterThan(Date.now());
   await tab.outbox.discard(gone.id);
-  expect(await tab.outbox.listKept()).toMatchObject([{ body: { n: 2 } }]);
+  expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 2 } }]);
 });
 
 test("rows of another form neither stop the others nor get lost", async () => {
@@ -128,10 +128,10 @@ test("rows of another form neither stop the others nor get lost", async () => {
   await plant({ id: "nobody's", label: "Whose is it?" });
   await database.put("bodies", { n: 1 }, "bare");
   await database.put("bodies", { n: 2 }, "odd");
-  await tab.keep([made("c", 3)]);
+  await tab.append([made("c", 3)]);
   await tab.drain();
   expect(server.done.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 3 }]);
-  expect(await tab.outbox.listKept()).toMatchObject([
+  expect(await tab.outbox.listQueued()).toMatchObject([
     { id: "odd", state: "failed", body: { n: 2 } },
     { id: "callless", state: "failed", problem: { code: "lost-file" } },
   ]);
@@ -148,15 +148,17 @@ test("a body the server no longer takes is refused and kept; an answer nobody ca
   const server = new KeyServer();
   const tab = await openTab(server);
   server.faults.push("invalid-input", ...Array.from({ length: 8 }, () => "garbled" as const));
-  await tab.keep([{ ...made("a", 1), body: { n: 1, aFieldOfLastYear: true } }]);
+  await tab.append([{ ...made("a", 1), body: { n: 1, aFieldOfLastYear: true } }]);
   await tab.drain();
-  expect(await tab.outbox.listKept()).toMatchObject([{ state: "failed", body: { aFieldOfLastYear: true } }]);
-  await tab.keep([made("b", 2)]);
+  expect(await tab.outbox.listQueued()).toMatchObject([
+    { state: "failed", body: { aFieldOfLastYear: true } },
+  ]);
+  await tab.append([made("b", 2)]);
   for (let round = 0; round < 20; round += 1) {
     vi.setSystemTime(Date.now() + 120_000);
     await tab.drain();
   }
-  expect(await tab.outbox.listKept()).toMatchObject([
+  expect(await tab.outbox.listQueued()).toMatchObject([
     { problem: { code: "invalid-input" } },
     { state: "failed", tries: 8, problem: { code: "garbled" } },
   ]);

@@ -3,7 +3,7 @@ import { bundlesOf, type NewOperation, type OperationProblem } from "#shared/out
 import { ApiError } from "#web/lib/server/api-client.ts";
 import { isLineHanging, subscribeToReachability } from "#web/lib/server/reachability.ts";
 import { nextChange } from "../changes.ts";
-import { discard, findAnswer, keep, listOperations, NotKept } from "./outbox.ts";
+import { append, discard, findAnswer, listOperations, NotQueued } from "./outbox.ts";
 
 /** A form waits this long for anything to happen before it says that the outbox goes on by itself. */
 const PATIENCE_MS = 10_000;
@@ -35,7 +35,7 @@ export interface SubmitOptions {
   /** Ids of queued operations that the new ones replace. */
   replaces?: readonly string[];
   /** What the server refuses stays in the outbox, where the user finds it again. Default: it is discarded, and the form goes on. */
-  isRefusalKept?: boolean;
+  staysWhenRefused?: boolean;
 }
 
 /**
@@ -44,23 +44,23 @@ export interface SubmitOptions {
  */
 export async function submit(
   operations: readonly Submission[],
-  { replaces = [], isRefusalKept = false }: SubmitOptions = {},
+  { replaces = [], staysWhenRefused = false }: SubmitOptions = {},
 ): Promise<QueueResult<unknown>> {
   const retries = new Map(operations.map((operation) => [operation.id, operation.retries ?? 0]));
   const operationId = operations.at(-1)?.id ?? "";
   try {
-    await keep(
+    await append(
       operations.map(({ retries: _, ...operation }) => operation),
       replaces,
     );
   } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
+    if (!(error instanceof NotQueued)) throw error;
     return { status: "refused", operationId, error: new ApiError("insufficient-storage", 0, error.message) };
   }
   const result = await firstResult(retries, operationId);
   // The user is still at the form, which goes on with it.
   const isRefusedByServer = result.status === "refused" && result.error.code !== "gone";
-  if (isRefusedByServer && !isRefusalKept) await discard(operationId);
+  if (isRefusedByServer && !staysWhenRefused) await discard(operationId);
   return result;
 }
 

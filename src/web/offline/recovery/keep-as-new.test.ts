@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 /** Its photo was taken in, the change itself was refused. */
 async function refuse(code: "gone" | "not-found" = "gone"): Promise<void> {
-  await tab.keep([upload, edit, placed]);
+  await tab.append([upload, edit, placed]);
   server.faults.push("none", code);
   await tab.drain();
   expect((await tab.outbox.listOperations()).map(({ id, problem }) => [id, problem?.code])).toEqual([
@@ -106,7 +106,7 @@ test("somebody else on this device makes nothing of it, and it is there for its 
   expect(await keepAsNew()).toBe(false);
   expect(await tab.outbox.listOperations()).toEqual([]);
   await setUser("ada", "Ada");
-  expect((await tab.outbox.listKept()).map(({ id, body }) => [id, body])).toEqual([
+  expect((await tab.outbox.listQueued()).map(({ id, body }) => [id, body])).toEqual([
     ["edit-1", edit.body],
     ["edit-2", placed.body],
   ]);
@@ -121,10 +121,10 @@ test("what is there and not theirs any more is not made anew", async () => {
 
 test("on a full device all of it waits as it was", async () => {
   await refuse();
-  const before = await tab.outbox.listKept();
+  const before = await tab.outbox.listQueued();
   const mend = fillDevice(2);
   await expect(keepAsNew()).rejects.toThrow(/full/);
   mend();
-  expect(await tab.outbox.listKept()).toEqual(before);
+  expect(await tab.outbox.listQueued()).toEqual(before);
   expect(await keepAsNew()).toBe(true);
 });

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("the session ends on the server while something waits: it is counted and told, never 'nothing'", async () => {
   const { setUser } = await import("../user/set-user.ts");
   await setUser("ada", "Ada");
-  await tab.keep([made("a", 1), made("b", 2)]);
+  await tab.append([made("a", 1), made("b", 2)]);
   const { followOutbox } = await import("../outbox/follow-outbox.ts");
   const { readOutbox } = await import("../outbox/outbox-view.ts");
   followOutbox(async () => undefined);
@@ -41,7 +41,7 @@ test("who signs out leaves it to nobody; it is theirs again afterwards", async (
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada", "Ada");
-  await tab.keep([made("a", 1)]);
+  await tab.append([made("a", 1)]);
   await setUser(null);
   await setUser("anon-1");
   expect(await listOthers()).toEqual([
@@ -60,12 +60,12 @@ test("rows from before names were kept get one when their person is here; a visi
   const { setUser } = await import("../user/set-user.ts");
   const { listOthers } = await import("./others-outbox.ts");
   await setUser("ada");
-  await tab.keep([made("a", 1)]);
+  await tab.append([made("a", 1)]);
   await setUser("bob", "Bob");
   expect(await listOthers()).toMatchObject([{ name: null }]);
   await setUser("ada", "Ada");
   await setUser("anon-1");
-  await tab.keep([made("b", 1)]);
+  await tab.append([made("b", 1)]);
   await setUser("bob", "Bob");
   await setUser("anon-2");
   expect(await listOthers()).toMatchObject([
@@ -81,12 +81,12 @@ test("all of a person is saved with its photos and sound, and thrown away withou
   const { addChunk, beginRecording } = await import("../drafts/recordings.ts");
   await setUser("ada", "Ada");
   const photo = new File(["pixels"], "oven.png", { type: "image/png" });
-  await tab.keep([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
+  await tab.append([{ ...made("a", 1), label: "Solar oven", body: { title: "Solar oven", photo } }]);
   const said = { id: "said", purpose: "chat", memoryType: null, type: "audio/mp4", startedAt: 0 } as const;
   await beginRecording(said);
   await addChunk("said", 0, { bytes: new TextEncoder().encode("sound").buffer, durationMs: 1000 });
   await setUser("anon-1");
-  await tab.keep([made("mine", 1)]);
+  await tab.append([made("mine", 1)]);
   expect(await listOthers()).toMatchObject([{ count: 2 }]);
   expect(JSON.parse(await (await fileOfAll("ada")).text())).toMatchObject({
     things: [
@@ -99,5 +99,5 @@ test("all of a person is saved with its photos and sound, and thrown away withou
   });
   await discardAllOf("ada");
   expect(await listOthers()).toEqual([]);
-  expect(await tab.outbox.listKept()).toMatchObject([{ body: { n: 1 } }]);
+  expect(await tab.outbox.listQueued()).toMatchObject([{ body: { n: 1 } }]);
 });

@@ -109,7 +109,7 @@ test("what was confirmed after the backup waits on the phone again, and is sent 
   const userId = await signUpOnPhone("Ada");
   await phone.setUser(userId, "Ada");
   const before = memory("It was in the backup, and is deleted after it.");
-  await phone.keep([before, memory("It was in the backup, and stays.")]);
+  await phone.append([before, memory("It was in the backup, and stays.")]);
   await phone.drain();
   await phone.lookForSetBack();
   const backup = await app.database.backupNow();
@@ -137,10 +137,10 @@ test("what was confirmed after the backup waits on the phone again, and is sent 
       photos: [{ $resultOf: upload.id, field: "path" }],
     },
   };
-  await phone.keep([after, upload, resource]);
+  await phone.append([after, upload, resource]);
   await phone.drain();
   const path = await pathOfPhoto();
-  await phone.keep([
+  await phone.append([
     change(
       editMemory.id,
       { memoryId: after.body.id },
@@ -189,9 +189,9 @@ test("an account made after the backup: what waits and what was confirmed goes t
   const backup = await app.database.backupNow();
   const lostId = await signUpOnPhone("Bob");
   await phone.setUser(lostId, "Bob");
-  await phone.keep([memory("Bob has sent this to the server.")]);
+  await phone.append([memory("Bob has sent this to the server.")]);
   await phone.drain();
-  await phone.keep([memory("Bob could not send this any more.")]);
+  await phone.append([memory("Bob could not send this any more.")]);
 
   await setBackTo(backup);
   const { user: visitor } = await app.as("the phone").call(getSession, {});
@@ -225,9 +225,9 @@ test("who has signed out leaves nothing to be sent again, and what still waits g
   const backup = await app.database.backupNow();
   const lostId = await signUpOnPhone("Cem");
   await phone.setUser(lostId, "Cem");
-  await phone.keep([memory("Cem has sent this to the server.")]);
+  await phone.append([memory("Cem has sent this to the server.")]);
   await phone.drain();
-  await phone.keep([memory("Cem could not send this any more.")]);
+  await phone.append([memory("Cem could not send this any more.")]);
   await phone.setUser(null);
   const { openDatabase } = await import("../database.ts");
   expect(await (await openDatabase()).getAll("sent")).toEqual([]);

@@ -34,7 +34,7 @@ async function savedOfAda(): Promise<File> {
   await setUser("ada", "Ada");
   const photo = new File(["pixels"], "oven.png", { type: "image/png" });
   const upload = { ...memory("photo"), endpointId: "photos.upload", body: { photo, purpose: "resource" } };
-  await tab.keep([
+  await tab.append([
     upload,
     { ...memory("oven"), dependsOn: ["photo"], body: { path: { $resultOf: "photo", field: "path" } } },
     { ...memory("second"), rest: { type: "want-to-know" } },
@@ -54,7 +54,7 @@ test("what was saved on one phone waits on another as it was, and is sent once, 
   const { takeIn } = await import("./waiting-file.ts");
   const { setUser } = await import("../user/set-user.ts");
   const file = await savedOfAda();
-  const before = await tab.outbox.listKept();
+  const before = await tab.outbox.listQueued();
   const { discardAllOf } = await import("./others-outbox.ts");
   await setUser("anon-1");
   await discardAllOf("ada");
@@ -66,7 +66,7 @@ test("what was saved on one phone waits on another as it was, and is sent once, 
   if ("problem" in opened) throw new Error(opened.problem);
   expect(opened.labels).toEqual(["Memory photo", "Memory oven", "Memory second", "A recording"]);
   expect([await takeIn(opened), await takeIn(opened)]).toEqual([4, 0]);
-  const after = await tab.outbox.listKept();
+  const after = await tab.outbox.listQueued();
   const bare = (rows: typeof after) => rows.map(({ seq: _, body: _body, ...row }) => row);
   expect(bare(after)).toEqual(bare(before));
   expect(after.slice(1).map(({ body }) => body)).toEqual(before.slice(1).map(({ body }) => body));
@@ -110,7 +110,7 @@ test("an account the server has lost is signed up again and opens what it saved"
   const { EPOCH_FACT } = await import("./set-back-fact.ts");
   const { discardAllOf } = await import("./others-outbox.ts");
   await setUser("ada", "Ada");
-  await tab.keep([{ ...memory("join"), params: { userId: "ada" } }]);
+  await tab.append([{ ...memory("join"), params: { userId: "ada" } }]);
   const { fileOfAll } = await import("./waiting-file.ts");
   const file = await fileOfAll("ada");
   await discardAllOf("ada");

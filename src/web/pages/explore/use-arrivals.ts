@@ -36,8 +36,8 @@ export function useArrivals(
     );
     if (found.length === 0) return;
     for (const place of found) asked.current.add(keyOf(place));
-    void import("#web/features/explore/keep-discoveries.ts").then(async ({ keepDiscoveries }) => {
-      if (!(await keepDiscoveries(found))) return;
+    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
+      if (!(await queueDiscoveries(found))) return;
       const names = new Intl.ListFormat("en").format(found.slice(0, 3).map(({ name }) => name));
       const more = found.length > 3 ? ` and ${found.length - 3} more` : "";
       showToast({ kind: "done", text: `You found ${names}${more}.` });

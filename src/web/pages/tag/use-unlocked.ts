@@ -20,8 +20,8 @@ export function useUnlocked({ loobricateId, communityName }: Resource): boolean 
     const finding = `${userId} ${keyOf(place)}`;
     if (known === null || known.has(keyOf(place)) || said.has(finding)) return;
     said.add(finding);
-    void import("#web/features/explore/keep-discoveries.ts").then(async ({ keepDiscoveries }) => {
-      if (await keepDiscoveries([place])) setIsNew(true);
+    void import("#web/features/explore/queue-discoveries.ts").then(async ({ queueDiscoveries }) => {
+      if (await queueDiscoveries([place])) setIsNew(true);
     });
   }, [userId, known, loobricateId, communityName]);
   return isNew;

@@ -2,21 +2,21 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keepReserve, giveUpReserve } from "./space-reserve.ts";
+import { ensureReserve, giveUpReserve } from "./space-reserve.ts";
 
 test("space is set aside while there is some, once, and stays while a start does not need it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "looby-reserve-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "reserve");
-  await keepReserve(file, Number.MAX_SAFE_INTEGER);
+  await ensureReserve(file, Number.MAX_SAFE_INTEGER);
   expect(await readdir(folder)).toEqual([]);
 
-  await keepReserve(file, 0);
+  await ensureReserve(file, 0);
   const { size, blocks, mtimeMs, mode } = await stat(file);
   expect(size).toBe(8 * 1024 * 1024);
   expect(blocks * 512).toBeGreaterThanOrEqual(size); // taken, not promised
   expect(mode & 0o777).toBe(0o600);
-  await keepReserve(file, 0);
+  await ensureReserve(file, 0);
   await giveUpReserve(file);
   expect((await stat(file)).mtimeMs).toBe(mtimeMs);
   expect(await readdir(folder)).toEqual(["reserve"]);

@@ -11,7 +11,7 @@ const RESERVE_BYTES = 8 * 1024 * 1024;
  * @param file absolute; its folder must be there
  * @param spareBytes what must stay free beside it
  */
-export async function keepReserve(file: string, spareBytes: number): Promise<void> {
+export async function ensureReserve(file: string, spareBytes: number): Promise<void> {
   if (await isThere(file)) return;
   if ((await freeBytes(file)) < RESERVE_BYTES + spareBytes) return;
   const unfinished = `${file}.new`;

@@ -53,12 +53,12 @@ export async function deleteSessionOf(
 export async function deleteOtherSessions(
   db: Kysely<Schema>,
   userId: string,
-  keptId: string,
+  queuedId: string,
 ): Promise<number> {
   const rows = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
-    .where("id", "!=", keptId)
+    .where("id", "!=", queuedId)
     .returning("id")
     .execute();
   return rows.length;

@@ -7,7 +7,7 @@ import {
 import { createCommunity } from "#shared/features/communities/create-contract.ts";
 import { newId } from "#shared/id.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { keepTestPhoto } from "#server/testing/test-photos.ts";
+import { saveTestPhoto } from "#server/testing/test-photos.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const given = {
 
 test("who founds a community is its first admin, and its login lets others in", async () => {
   const ada = await app.signUp("Ada");
-  const { path } = await keepTestPhoto(ada, "profile");
+  const { path } = await saveTestPhoto(ada, "profile");
   const id = newId();
   const made = await ada.call(createCommunity, {
     body: { ...given, id, profilePhoto: path, status: "active" },
@@ -98,7 +98,7 @@ test("what is missing is said in the specification's words, and nothing is kept"
     { role: "admin" },
   ])
     expect((await refuse({ adminUsername: "Dora's", ...change })).status).toBe(400);
-  const foreign = await keepTestPhoto(await app.signUp("Edda"), "profile");
+  const foreign = await saveTestPhoto(await app.signUp("Edda"), "profile");
   expect((await refuse({ adminUsername: "Dora's", profilePhoto: foreign.path })).status).toBe(403);
   expect((await refuse({ adminUsername: "Dora's", createdBy: foreign.userId })).status).toBe(403);
   expect((await app.as("a visitor").refusal(createCommunity, { body: given })).status).toBe(401);

@@ -29,7 +29,7 @@ export async function storeFormPhoto(
 }
 
 /** Makes the stored photos of a form ones that can be shown. */
-export async function keepFormPhotos(
+export async function storeFormPhotos(
   db: Kysely<Schema>,
   photos: readonly { path: string | undefined; isNew: boolean }[],
 ): Promise<void> {

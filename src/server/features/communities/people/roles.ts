@@ -56,7 +56,7 @@ export async function changeRoles(
       : [],
   );
   const isNew = ({ userId }: Someone): boolean => !wasAsked.has(userId);
-  await keepInvitations(db, record, actorId, { asked: asked.filter(isNew), settled });
+  await saveInvitations(db, record, actorId, { asked: asked.filter(isNew), settled });
   if (real.length === 0) return roles;
   const steps = real.map(({ person, role, event }) => {
     const former = before.get(person.userId) ?? null;
@@ -118,7 +118,7 @@ interface Invitations {
 }
 
 /** Asks who is to be an admin, and forgets the question for whom it has been decided. */
-async function keepInvitations(
+async function saveInvitations(
   db: Kysely<Schema>,
   record: CommunityRecord,
   actorId: string,

@@ -39,7 +39,7 @@ export function reduceView(frame: Frame, view: View, action: ViewAction): View {
   switch (action.type) {
     case "drag": {
       const moved = groundOf(frame, view, action);
-      return keepOnMap(frame, { ...view, x: view.x - moved.x, y: view.y - moved.y });
+      return clampToMap(frame, { ...view, x: view.x - moved.x, y: view.y - moved.y });
     }
     case "pinch":
       return pinch(frame, view, action);
@@ -49,11 +49,11 @@ export function reduceView(frame: Frame, view: View, action: ViewAction): View {
       return zoomAt(frame, view, view.zoom * factor, action.at);
     }
     case "zoomIn":
-      return keepOnMap(frame, { ...view, zoom: view.zoom + zoomButtonStep });
+      return clampToMap(frame, { ...view, zoom: view.zoom + zoomButtonStep });
     case "zoomOut":
-      return keepOnMap(frame, { ...view, zoom: view.zoom - zoomButtonStep });
+      return clampToMap(frame, { ...view, zoom: view.zoom - zoomButtonStep });
     case "focus":
-      return keepOnMap(frame, { ...view, ...action.point, zoom: action.zoom ?? view.zoom });
+      return clampToMap(frame, { ...view, ...action.point, zoom: action.zoom ?? view.zoom });
     case "turn":
       return { ...view, turn: oneTurn(action.to) };
     case "reset":
@@ -146,7 +146,7 @@ function pinch(
 /** The view in which a place lies under a screen point. */
 function holdAt(frame: Frame, held: LocalPoint, view: View, at: ScreenPoint): View {
   const away = groundOf(frame, view, { right: at.left - frame.width / 2, down: at.top - frame.height / 2 });
-  return keepOnMap(frame, { ...view, x: held.x - away.x, y: held.y - away.y });
+  return clampToMap(frame, { ...view, x: held.x - away.x, y: held.y - away.y });
 }
 
 /** Of the line between two fingers: radians clockwise. */
@@ -154,7 +154,7 @@ export function angle([a, b]: readonly [ScreenPoint, ScreenPoint]): number {
   return Math.atan2(b.top - a.top, b.left - a.left);
 }
 
-function keepOnMap(frame: Frame, view: View): View {
+function clampToMap(frame: Frame, view: View): View {
   const half = frame.side / 2;
   return {
     ...view,

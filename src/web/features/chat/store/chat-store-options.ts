@@ -1,7 +1,7 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
 import type { AnswerHere } from "../transport/answer-here.ts";
 import type { ChatLine, ChatPreferences } from "../transport/chat-line.ts";
-import type { KeptMessages } from "../transport/kept-messages.ts";
+import type { QueuedMessages } from "../transport/queued-messages.ts";
 import type { ResourceTalk, WizardDraft } from "../conversation/resource-talk.ts";
 
 /** What the store asks of the page around it. */
@@ -11,7 +11,7 @@ export interface ChatStoreOptions {
   /** Calls back before the next paint: listeners hear of new words no more often. */
   nextFrame: (callback: () => void) => void;
   /** Keeps what was said until the server has it, over a dead battery. Without it that lives in this page only. */
-  kept?: () => Promise<KeptMessages>;
+  kept?: () => Promise<QueuedMessages>;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** How the person wants to be answered now; sent along with everything that asks for an answer. */

@@ -10,7 +10,7 @@ import type { UserMessage } from "./chat-state.ts";
 import { isUnheard, questionOf } from "../conversation/conversation.ts";
 import { chooseVersion } from "./choose-version.ts";
 import type { ChatStoreOptions } from "./chat-store-options.ts";
-import { answerWaiting, keepPage, openingAfter } from "../transport/on-this-phone.ts";
+import { answerWaiting, storePage, openingAfter } from "../transport/on-this-phone.ts";
 import { loadEarlier } from "./load-earlier.ts";
 import { hearDanger } from "../transport/hear-danger.ts";
 import { hearAnswer, sentenceOf } from "../transport/hear-answer.ts";
@@ -327,7 +327,7 @@ export class ChatStore {
     // An answer that has told its own end is no longer being answered.
     if (this.#conversation.answering !== null)
       this.#shown.act(isKept ? { type: "kept" } : isCut ? { type: "unheard" } : { type: "failed", problem });
-    else void keepPage(this.#shown, this.#options);
+    else void storePage(this.#shown, this.#options);
     if (isKept) void answerWaiting(this.#shown, this.#options, this.#hearing.signal);
     this.#catchUp.plan();
   }

@@ -1,13 +1,13 @@
-import type { KeptMessage, KeptMessages } from "../transport/kept-messages.ts";
+import type { QueuedMessage, QueuedMessages } from "../transport/queued-messages.ts";
 
-type Body = Parameters<KeptMessages["keep"]>[0];
+type Body = Parameters<QueuedMessages["add"]>[0];
 
 /** Keeps what is said until the server has it; the page that keeps it sends it first. */
-export class PaperOutbox implements KeptMessages {
+export class PaperOutbox implements QueuedMessages {
   readonly #rows = new Map<string, { body: Body; isHeld: boolean; isOrphan: boolean }>();
-  #listener: Parameters<KeptMessages["follow"]>[0] | null = null;
+  #listener: Parameters<QueuedMessages["follow"]>[0] | null = null;
 
-  keep = async (body: Body): Promise<boolean> => {
+  add = async (body: Body): Promise<boolean> => {
     this.#rows.set(body.messageId ?? "", { body, isHeld: true, isOrphan: false });
     return true;
   };
@@ -31,16 +31,16 @@ export class PaperOutbox implements KeptMessages {
   has = async (threadId: string): Promise<boolean> =>
     [...this.#rows.values()].some(({ body }) => body.threadId === threadId);
 
-  hears(listener: Parameters<KeptMessages["follow"]>[0] | null): void {
+  hears(listener: Parameters<QueuedMessages["follow"]>[0] | null): void {
     this.#listener = listener;
   }
 
-  follow = (listener: Parameters<KeptMessages["follow"]>[0]): void => {
+  follow = (listener: Parameters<QueuedMessages["follow"]>[0]): void => {
     this.#listener = listener;
     listener(this.waiting(), new Set());
   };
 
-  waiting(): KeptMessage[] {
+  waiting(): QueuedMessage[] {
     return [...this.#rows.values()].flatMap(({ body, isHeld }) =>
       isHeld
         ? []

@@ -78,10 +78,10 @@ export const chatLine: ChatLine = {
   },
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
-    const { keepThread, readThread } = await import("#web/offline/copy/local-copy.ts");
+    const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
     try {
       const page = await call(getThread, { params: { threadId }, query: {} });
-      void keepThread(null, page).catch(() => undefined); // a browser that keeps nothing
+      void storeThread(null, page).catch(() => undefined); // a browser that keeps nothing
       return page;
     } catch (error) {
       const isUnreachable = error instanceof ApiError && error.code === "unreachable";

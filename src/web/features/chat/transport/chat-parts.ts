@@ -15,7 +15,7 @@ export const chatParts: Pick<
       () => undefined,
     );
   },
-  kept: async () => (await import("./kept-messages.ts")).keptMessages,
+  kept: async () => (await import("./queued-messages.ts")).queuedMessages,
   nextFrame: everyOtherFrame(),
   async resourceTalk() {
     const [{ createResourceTalk }, { findHelp }] = await Promise.all([

@@ -2,7 +2,7 @@ import type { ChatEvent } from "#shared/features/chat/contract.ts";
 import { ApiError, isPassing } from "#web/lib/server/api-client.ts";
 import type { ChatListener, ChatRequest } from "./chat-line.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
-import { keepSaid } from "./keep-said.ts";
+import { queueMessage } from "./queue-message.ts";
 
 /** Whoever waits for an answer. */
 export interface AnswerListener {
@@ -26,7 +26,7 @@ export async function hearAnswer(
   request: ChatRequest,
   listener: AnswerListener,
 ): Promise<{ isKept: boolean; isUnheard: boolean; problem: string }> {
-  const said = await keepSaid(kept, request);
+  const said = await queueMessage(kept, request);
   const isUnsent = () => said !== null && listener.isUnsent(said.id);
   // What is kept needs no second try of ours: the outbox has more patience.
   const attempt = new AbortController();

@@ -22,7 +22,7 @@ export async function answerWaiting(
 }
 
 /** What was heard is kept on this phone as the server has it: reading it again needs no signal. */
-export async function keepPage(
+export async function storePage(
   { conversation: { threadId } }: ShownChat,
   { line }: Pick<ChatStoreOptions, "line">,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { KeptMessage, KeptMessages } from "./kept-messages.ts";
+import type { QueuedMessage, QueuedMessages } from "./queued-messages.ts";
 
 /** What is shown of the chat, as far as what waits on this device matters to it. */
 export interface ChatView {
@@ -7,9 +7,9 @@ export interface ChatView {
   /** Which conversation is looked for where nothing is shown yet: null for any, undefined when something is shown. */
   wanted(): string | null | undefined;
   /** Goes on with the conversation of this message. */
-  take(message: KeptMessage): void;
+  take(message: QueuedMessage): void;
   /** Shows messages that wait; those that are shown already stay where they are. */
-  wait(messages: readonly KeptMessage[]): void;
+  wait(messages: readonly QueuedMessage[]): void;
   /** Shows the conversation as the server has it by now. */
   reload(threadId: string): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface ChatView {
 export class WaitingMessages {
   readonly #view: ChatView;
   /** In whichever conversation, oldest first. */
-  #all: readonly KeptMessage[] = [];
+  #all: readonly QueuedMessage[] = [];
   /** The person has chosen a conversation: what waited when the page was opened is not put in its place. */
   #isChosen = false;
 
@@ -26,7 +26,7 @@ export class WaitingMessages {
     this.#view = view;
   }
 
-  async follow(load: (() => Promise<KeptMessages>) | undefined): Promise<void> {
+  async follow(load: (() => Promise<QueuedMessages>) | undefined): Promise<void> {
     // A page that could not load it shows what the server has.
     const kept = (await load?.().catch(() => null)) ?? null;
     kept?.follow((waiting, arrived) => {
@@ -63,7 +63,7 @@ export class WaitingMessages {
     return this.#here().length > 0;
   }
 
-  #here(): KeptMessage[] {
+  #here(): QueuedMessage[] {
     const shown = this.#view.threadId();
     return this.#all.filter(({ threadId }) => threadId === shown);
   }

@@ -100,7 +100,7 @@ async function save(changes: object, instead: readonly string[] = []) {
 }
 
 async function waiting() {
-  return await (await import("#web/offline/outbox/outbox.ts")).listKept();
+  return await (await import("#web/offline/outbox/outbox.ts")).listQueued();
 }
 
 test("no signal: the rest waits, the password does not, and the next save takes the place of the first", async () => {

@@ -74,8 +74,8 @@ export async function loadOlder(client: QueryClient, userId: string, source: Sou
   client.setQueryData(queryKey, (archive) =>
     archive === undefined ? archive : appendPage(archive, page, { after: last.id, asked: MAX_MEMORY_PAGE }),
   );
-  const { keepQuery } = await import("#web/offline/copy/query-storage.ts");
-  await keepQuery(client, queryKey);
+  const { cacheQuery } = await import("#web/offline/copy/query-storage.ts");
+  await cacheQuery(client, queryKey);
 }
 
 /** Takes a changed or deleted memory over into every list that shows it. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { appendPage, mergeNewest } from "./archive-pages.ts";
 import { withDays, withQueued } from "./archive-rows.ts";
 import { sampleRows } from "./sample-memories.ts";
@@ -74,7 +74,7 @@ test("each day is named once, above its first memory", () => {
   expect(days[0]).toMatch(/^March [34], 2025$/);
 });
 
-function operation(endpointId: string, id: string, body: unknown): KeptOperation {
+function operation(endpointId: string, id: string, body: unknown): QueuedOperation {
   return {
     id: `op-${id}`,
     seq: 1,

@@ -9,7 +9,7 @@ import {
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { entityOf } from "../memory-entity.ts";
 
 /** A memory in the list, and how it stands with the server. */
@@ -37,7 +37,7 @@ const queuedEdit = z.object({ content: z.string() });
 /** The list with what this device still has to send laid over it, never put into it. */
 export function withQueued(
   listed: readonly ArchivedMemory[],
-  kept: readonly KeptOperation[],
+  kept: readonly QueuedOperation[],
 ): Omit<ArchiveRow, "day">[] {
   const known = new Set(listed.map(({ id }) => id));
   const queued = kept
@@ -83,7 +83,7 @@ const times = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-dig
 
 function changedBy(
   row: Omit<ArchiveRow, "day">,
-  operations: readonly KeptOperation[],
+  operations: readonly QueuedOperation[],
 ): Omit<ArchiveRow, "day"> {
   let { memory, state } = row;
   for (const { endpointId, body } of operations) {
@@ -114,7 +114,7 @@ export function withTick(
   return { ...analysis, doneItems: isDone ? [...others, item] : others };
 }
 
-function queuedMemory({ endpointId, body, createdAt: keptAt }: KeptOperation): ArchivedMemory | null {
+function queuedMemory({ endpointId, body, createdAt: keptAt }: QueuedOperation): ArchivedMemory | null {
   if (endpointId !== createMemory.id && endpointId !== shareThought.id) return null;
   const given = queuedBody.safeParse(body).data;
   if (given === undefined) return null;

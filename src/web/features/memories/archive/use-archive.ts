@@ -4,7 +4,7 @@ import type { ArchivedMemory } from "#shared/features/memories/archive-contract.
 import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
 import { ApiError } from "#web/lib/server/api-client.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { useOutbox } from "#web/offline/outbox/outbox-view.ts";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { archiveQuery, foundQuery, loadOlder, type SourceFilter } from "./api.ts";
@@ -87,7 +87,7 @@ function useFoundHere(memories: readonly ArchivedMemory[], search: string): Arch
 }
 
 /** What has left this device is asked for at once: the list would miss it until the next reload. */
-function useSent(kept: readonly KeptOperation[]): void {
+function useSent(kept: readonly QueuedOperation[]): void {
   const client = useQueryClient();
   const waiting = kept.filter(({ entity }) => entity.startsWith("memory:")).length;
   const before = useRef(waiting);

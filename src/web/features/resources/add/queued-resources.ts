@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { addEntry, addResource, type Resource, resourceTypes } from "#shared/features/resources/contract.ts";
 import { bundlesOf } from "#shared/outbox/operation.ts";
-import type { KeptOperation } from "#web/offline/outbox/outbox.ts";
+import type { QueuedOperation } from "#web/offline/outbox/outbox.ts";
 import { fileOf } from "#web/features/photos/file-of-upload.ts";
 
 /** What resource-operations.ts puts into an entry, as far as it is shown again. An older version may have made it. */
@@ -28,7 +28,7 @@ export interface QueuedResource extends Pick<Resource, "id" | "title" | "descrip
 }
 
 /** The resources among what is kept, newest first. */
-export function queuedResources(kept: readonly KeptOperation[]): QueuedResource[] {
+export function queuedResources(kept: readonly QueuedOperation[]): QueuedResource[] {
   return bundlesOf(kept)
     .flatMap(({ operation, state }) => {
       const entry = entryOf(kept.find(({ id }) => id === operation.id));
@@ -41,7 +41,7 @@ export function queuedResources(kept: readonly KeptOperation[]): QueuedResource[
 }
 
 /** The resource a kept operation adds; null when it adds none. */
-export function entryOf(operation: KeptOperation | undefined): EntryBody | null {
+export function entryOf(operation: QueuedOperation | undefined): EntryBody | null {
   if (operation?.endpointId !== addResource.id && operation?.endpointId !== addEntry.id) return null;
   return entryBody.safeParse(operation.body).data ?? null;
 }

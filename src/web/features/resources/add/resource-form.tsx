@@ -26,7 +26,7 @@ interface ResourceFormProps {
   /** Why the last try did not go through. */
   problems: FormProblems;
   /** What is typed is kept on this device; not where it began with something. */
-  isDraftKept: boolean;
+  isDraftStored: boolean;
   onSubmit: SubmitEntry;
   onCancel: () => void;
 }
@@ -47,7 +47,7 @@ export function ResourceForm({
   communityNoun,
   isBusy,
   problems,
-  isDraftKept,
+  isDraftStored,
   onSubmit,
   onCancel,
 }: ResourceFormProps) {
@@ -57,7 +57,7 @@ export function ResourceForm({
   const change = (part: Partial<ResourceDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const { communityId, title, description, tags, contact } = draft;
   const typed = useFormDraft(
-    isDraftKept ? "resource" : null,
+    isDraftStored ? "resource" : null,
     { communityId, type: draft.type ?? "", title, description, tags, contact },
     ({ type, ...words }) => change({ ...words, type: typeNamed(type) }),
   );

@@ -105,14 +105,14 @@ test("a community without a place gives none", () => {
 
 test("what waits is shown as a listing, newest first; what cannot be read is left out", () => {
   const kept = resourceOperations(given, sending).map((operation, index) =>
-    keptOperation(index + 1, operation),
+    queuedOperation(index + 1, operation),
   );
   const [stuck] = resourceOperations(
     { ...given, resourceId: "resource-2", draft: { ...draft, title: "Tent", photos: [] } },
     { ...sending, operationId: "entry-2" },
-  ).map((operation) => ({ ...keptOperation(4, operation), state: "failed" as const }));
+  ).map((operation) => ({ ...queuedOperation(4, operation), state: "failed" as const }));
   const broken = {
-    ...keptOperation(5, { id: "entry-3", endpointId: "resources.add" }),
+    ...queuedOperation(5, { id: "entry-3", endpointId: "resources.add" }),
     body: { title: "?" },
   };
   expect(queuedResources([...kept, ...(stuck === undefined ? [] : [stuck]), broken])).toEqual([
@@ -129,7 +129,7 @@ test("what waits is shown as a listing, newest first; what cannot be read is lef
   ]);
 });
 
-function keptOperation(seq: number, operation: Partial<Operation> & { body?: unknown }) {
+function queuedOperation(seq: number, operation: Partial<Operation> & { body?: unknown }) {
   return {
     seq,
     id: "",

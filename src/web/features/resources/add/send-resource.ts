@@ -20,7 +20,7 @@ export async function sendResource({ replaces, markPhoto, ...given }: SendResour
   const endpoint = given.form === "entry" ? addEntry : addResource;
   return await withPhotoProgress(photoIds, markPhoto, async (uploaded) => {
     const operations = resourceOperations(given, { operationId, uploaded, at: new Date() });
-    const result = await queueOperations(endpoint, operations, { replaces, isRefusalKept: true });
+    const result = await queueOperations(endpoint, operations, { replaces, staysWhenRefused: true });
     return { ...result, operationIds: [...photoIds, operationId] };
   });
 }

@@ -2,14 +2,14 @@ import { useRef } from "react";
 import { newId } from "#shared/id.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
-import type { KeptResource } from "./kept-resource.ts";
+import type { QueuedResourceEdit } from "./queued-resource-edit.ts";
 import type { NewResource } from "./resource-operations.ts";
 
 /**
  * Sends a resource. A second try of the same form replaces the first.
  * @param kept what is being changed, if anything
  */
-export function useAddResource(kept: KeptResource | null) {
+export function useAddResource(kept: QueuedResourceEdit | null) {
   const resourceId = useRef(kept?.resourceId ?? newId());
   const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
   return useQueuedMutation({

@@ -15,13 +15,13 @@ import { PhotoPicker } from "#web/features/photos/photo-picker.tsx";
 import { editWords } from "#web/features/photos/picked-photos.ts";
 import { type PickedPhotos, usePickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import { checkEntryEdit, editOf, type EntryEdit, hasChanged } from "./entry-edit.ts";
-import { type KeptEdit, photosToEdit } from "./kept-edit.ts";
+import { type QueuedEdit, photosToEdit } from "./queued-edit.ts";
 import styles from "../add/resource-form.module.css";
 
 interface EditEntryFormProps {
   entry: Resource;
   /** What this device keeps of an earlier try. */
-  kept: KeptEdit | null;
+  kept: QueuedEdit | null;
   isBusy: boolean;
   problems: FormProblems;
   /** Whether closing would lose something. */

@@ -10,12 +10,12 @@ interface EntryConflictProps {
   /** As it stands on the server. */
   theirs: Resource;
   isBusy: boolean;
-  onKeepMine: () => void;
+  onSendMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Two versions of one entry, side by side: nothing is lost until somebody chooses. */
-export function EntryConflict({ mine, theirs, isBusy, onKeepMine, onTakeTheirs }: EntryConflictProps) {
+export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }: EntryConflictProps) {
   return (
     <div className={styles.conflict}>
       <p role="alert">This entry was changed elsewhere meanwhile. Which of the two shall hold?</p>
@@ -25,7 +25,7 @@ export function EntryConflict({ mine, theirs, isBusy, onKeepMine, onTakeTheirs }
           version={mine}
           photos={mine.photos.map((photo) => rowPhotoOf(photo, theirs))}
         >
-          <Button variant="primary" isBusy={isBusy} onClick={onKeepMine}>
+          <Button variant="primary" isBusy={isBusy} onClick={onSendMine}>
             {isBusy ? "Updating..." : "Keep mine"}
           </Button>
         </Version>

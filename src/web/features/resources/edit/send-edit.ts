@@ -19,7 +19,7 @@ export async function sendEdit(
   const fresh = edit.photos.filter(({ blob }) => blob !== null).map(({ id }) => id);
   return await withPhotoProgress(fresh, markPhoto, async (uploaded) => {
     const operations = editOperations(base, edit, uploaded);
-    const result = await queueOperations(editEntry, operations, { replaces, isRefusalKept: true });
+    const result = await queueOperations(editEntry, operations, { replaces, staysWhenRefused: true });
     return { ...result, operationIds: [...fresh, result.operationId] };
   });
 }
@@ -29,7 +29,7 @@ export async function sendChange({ id }: Pick<Resource, "id">, change: EntryChan
   return await queue(
     editEntry,
     { params: { entryId: id }, body: change },
-    { entity: `resource:${id}`, label, isRefusalKept: true },
+    { entity: `resource:${id}`, label, staysWhenRefused: true },
   );
 }
 
@@ -37,6 +37,6 @@ export async function sendDelete({ id, title }: Pick<Resource, "id" | "title">) 
   return await queue(
     deleteEntry,
     { params: { entryId: id } },
-    { entity: `resource:${id}`, label: `Delete ${title}`, isRefusalKept: true },
+    { entity: `resource:${id}`, label: `Delete ${title}`, staysWhenRefused: true },
   );
 }

@@ -4,7 +4,7 @@ import { type Resource, resource as resourceSchema } from "#shared/features/reso
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import type { PickedPhotos } from "#web/features/photos/use-picked-photos.ts";
 import type { EditedEntry, EntryEdit } from "./entry-edit.ts";
-import type { KeptEdit } from "./kept-edit.ts";
+import type { QueuedEdit } from "./queued-edit.ts";
 
 interface Given {
   base: EditedEntry;
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** Sends an edit; a second try replaces the first. */
-export function useEditEntry(kept: KeptEdit | null) {
+export function useEditEntry(kept: QueuedEdit | null) {
   const client = useQueryClient();
   const operationIds = useRef<readonly string[]>(kept?.operationIds ?? []);
   const save = useQueuedMutation({

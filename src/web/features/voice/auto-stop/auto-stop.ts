@@ -1,19 +1,19 @@
 import { voiceDetectorFile } from "#shared/features/voice/device-speech.ts";
-import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/copy/kept-files.ts";
+import { canStoreFiles, forgetFile, storePart, listParts, readPart } from "#web/offline/copy/stored-files.ts";
 import { fetchFiles, readFile } from "../on-device/download/device-files.ts";
 import { fetchPart } from "../on-device/download/fetch-part.ts";
 // As an address: a worklet is no worker.
 // oxlint-disable-next-line import/default -- the build makes it
 import workletUrl from "./auto-stop-worklet.ts?worker&url";
 
-const store = { keepPart, readPart, listParts, forgetFile };
+const store = { storePart, readPart, listParts, forgetFile };
 
 /**
  * Puts what auto-stop needs (0.1 MB) on this device, so that it works without signal later.
  * @throws when there is neither signal nor a kept copy, or the browser keeps nothing
  */
 export async function prepareAutoStop(): Promise<Uint8Array<ArrayBuffer>> {
-  if (!canKeepFiles()) throw new Error("This browser keeps no files.");
+  if (!canStoreFiles()) throw new Error("This browser keeps no files.");
   const signal = AbortSignal.timeout(60_000);
   await fetchFiles([voiceDetectorFile], { store, fetchPart, signal, onProgress: () => undefined });
   return await readFile(voiceDetectorFile, store);

@@ -1,4 +1,4 @@
-import { canKeepFiles, forgetFile, keepPart, listParts, readPart } from "#web/offline/copy/kept-files.ts";
+import { canStoreFiles, forgetFile, storePart, listParts, readPart } from "#web/offline/copy/stored-files.ts";
 import { fetchPart } from "./download/fetch-part.ts";
 import { SpeechDownload } from "./download/speech-download.ts";
 
@@ -6,12 +6,12 @@ const LOCK = "looby-speech-download";
 
 /** Whether this browser can recognise speech by itself: it needs https, storage and WebAssembly. */
 export function canRecogniseOnDevice(): boolean {
-  return canKeepFiles() && "subtle" in crypto && "locks" in navigator && typeof WebAssembly === "object";
+  return canStoreFiles() && "subtle" in crypto && "locks" in navigator && typeof WebAssembly === "object";
 }
 
 /** The one of this page. */
 export const speechDownload = new SpeechDownload({
-  store: { keepPart, readPart, listParts, forgetFile },
+  store: { storePart, readPart, listParts, forgetFile },
   fetchPart,
   async freeBytes() {
     const { quota, usage } = await navigator.storage.estimate();

@@ -9,7 +9,7 @@ import {
   modelFiles,
   sharedFiles,
 } from "#shared/features/voice/device-speech.ts";
-import { readPart } from "#web/offline/copy/kept-files.ts";
+import { readPart } from "#web/offline/copy/stored-files.ts";
 import { readFile } from "./download/device-files.ts";
 import type { RecogniseReply, RecogniseRequest } from "./recogniser-messages.ts";
 import { createRecognizer, type DeviceRecognizer } from "./recognizer.ts";

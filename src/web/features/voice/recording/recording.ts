@@ -15,6 +15,6 @@ export interface Recording {
 }
 
 /** Said after a failure to somebody whose browser keeps nothing; empty otherwise. */
-export function keptNote({ isKept }: Recording): string {
+export function storedNote({ isKept }: Recording): string {
   return isKept ? "" : " This browser keeps nothing: leave this page open until it has worked.";
 }

@@ -4,10 +4,10 @@ import {
   readSound,
   releaseRecording,
 } from "#web/offline/drafts/recordings.ts";
-import type { KeptRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/database.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
 import { currentPlatform } from "../microphone/platform.ts";
-import { keptNote, type Recording } from "../recording/recording.ts";
+import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { friendlyText, TranscriptionFailed } from "./transcription-failure.ts";
 import { showVoice } from "../voice-view.ts";
@@ -50,7 +50,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
   setWorking(id, stop);
   try {
     const { text } = await transcribeRecording(recording, { signal: stop.signal });
-    if (text === "") receiver.onFailure(NOTHING_HEARD + keptNote(recording));
+    if (text === "") receiver.onFailure(NOTHING_HEARD + storedNote(recording));
     else {
       await receiver.onWords(text);
       showVoice({ heard: text });
@@ -58,7 +58,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
     }
   } catch (error) {
     const text = stop.signal.aborted ? "Stopped before there were words." : failureText(error, round);
-    receiver.onFailure(text + keptNote(recording));
+    receiver.onFailure(text + storedNote(recording));
     if (error instanceof TranscriptionFailed && error.failure.kind === "no-signal") waitForSignal(id);
   } finally {
     setWorking(id, null);
@@ -67,7 +67,7 @@ export async function deliver(recording: Recording, receiver: Receiver): Promise
 }
 
 /** A recording of this page or of this device, whole; null when there is no sound to be found. */
-export async function findRecording(id: string, kept: KeptRecording | null): Promise<Recording | null> {
+export async function findRecording(id: string, kept: StoredRecording | null): Promise<Recording | null> {
   const here = atHand.get(id);
   if (here !== undefined || kept === null) return here ?? null;
   const audio = await readSound(id);

@@ -6,7 +6,7 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { holdRecording, releaseRecording } from "#web/offline/drafts/recordings.ts";
 import { forget } from "./deliver.ts";
 import { ListeningPanel } from "../recording/listening-panel.tsx";
-import { keptNote, type Recording } from "../recording/recording.ts";
+import { storedNote, type Recording } from "../recording/recording.ts";
 import { transcribeRecording } from "./transcribe-recording.ts";
 import { memoryFailureText, TranscriptionFailed } from "./transcription-failure.ts";
 import { useRecorder } from "../recording/use-recorder.ts";
@@ -91,11 +91,11 @@ function Processing({ title, recording, onWords, onClose }: ProcessingProps) {
     holdRecording(recording.id);
     transcribeRecording(recording, { signal: left.signal }).then(
       ({ text }) => {
-        if (text === "") setProblem(`I heard nothing in your recording.${keptNote(recording)}`);
+        if (text === "") setProblem(`I heard nothing in your recording.${storedNote(recording)}`);
         else handOn.current(text);
       },
       (error: unknown) => {
-        if (!left.signal.aborted) setProblem(problemText(error) + keptNote(recording));
+        if (!left.signal.aborted) setProblem(problemText(error) + storedNote(recording));
       },
     );
     return () => {

@@ -1,7 +1,7 @@
 import { AudioLines, ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";
-import type { KeptRecording } from "#web/offline/database.ts";
+import type { StoredRecording } from "#web/offline/database.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
@@ -58,7 +58,7 @@ export function UnsentRecordings({ onTranscribe }: UnsentRecordingsProps) {
 }
 
 interface UnsentRowProps extends UnsentRecordingsProps {
-  kept: KeptRecording;
+  kept: StoredRecording;
   isBusy: boolean;
 }
 
@@ -112,7 +112,7 @@ function UnsentRow({ kept, isBusy, onTranscribe }: UnsentRowProps) {
   );
 }
 
-function Player({ kept, name }: { kept: KeptRecording; name: string }) {
+function Player({ kept, name }: { kept: StoredRecording; name: string }) {
   const [playing, setPlaying] = useState<HTMLAudioElement | null>(null);
   useEffect(() => () => stop(playing), [playing]);
 

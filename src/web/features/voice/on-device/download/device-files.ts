@@ -2,7 +2,7 @@ import { type DeviceFile, DEVICE_PART_BYTES, partCount } from "#shared/features/
 
 /** Where a device keeps parts of files. */
 export interface PartStore {
-  keepPart(file: string, part: number, bytes: ArrayBuffer): Promise<void>;
+  storePart(file: string, part: number, bytes: ArrayBuffer): Promise<void>;
   readPart(file: string, part: number): Promise<ArrayBuffer | null>;
   listParts(): Promise<{ file: string; part: number }[]>;
   forgetFile(file: string): Promise<void>;
@@ -38,7 +38,7 @@ export async function fetchFiles(
       if (!here.has(`${file.sha256}/${part}`)) {
         const bytes = await fetchPart(file.sha256, part, signal);
         if (bytes.byteLength !== partBytes(file, part)) throw new DamagedFileError("a part is too short");
-        await store.keepPart(file.sha256, part, bytes);
+        await store.storePart(file.sha256, part, bytes);
       }
       done += partBytes(file, part);
       onProgress(done);
@@ -47,7 +47,7 @@ export async function fetchFiles(
   }
 }
 
-export interface KeptFiles {
+export interface StoredFiles {
   /** Bytes that are here. */
   bytes: number;
   /** Whether every file is here and was compared with its hash. */
@@ -55,7 +55,7 @@ export interface KeptFiles {
 }
 
 /** What is here of some files. */
-export async function keptOf(files: readonly DeviceFile[], store: PartStore): Promise<KeptFiles> {
+export async function storedFilesOf(files: readonly DeviceFile[], store: PartStore): Promise<StoredFiles> {
   const here = new Set((await store.listParts()).map(({ file, part }) => `${file}/${part}`));
   let bytes = 0;
   let isWhole = true;
@@ -86,7 +86,7 @@ export async function readFile(
 async function verify(file: DeviceFile, store: PartStore): Promise<void> {
   const digest = await crypto.subtle.digest("SHA-256", await readFile(file, store));
   if (hex(digest) === file.sha256)
-    return await store.keepPart(file.sha256, partCount(file), new ArrayBuffer(0));
+    return await store.storePart(file.sha256, partCount(file), new ArrayBuffer(0));
   await store.forgetFile(file.sha256);
   throw new DamagedFileError("a file is not what it should be");
 }

@@ -78,7 +78,7 @@ test("no signal, no room, a damaged file: each is said, and what is good is kept
   expect(small.getSnapshot().failure).toMatch(/1 MB left for Looby and the download needs 2 MB/);
 
   const full = open();
-  store.keepPart = async () => await Promise.reject(new DOMException("full", "QuotaExceededError"));
+  store.storePart = async () => await Promise.reject(new DOMException("full", "QuotaExceededError"));
   await full.start("tiny");
   expect(full.getSnapshot().failure).toMatch(/no room left/);
 
@@ -140,7 +140,7 @@ function memoryStore(): typeof store {
   const parts = new Map<string, ArrayBuffer>();
   return {
     parts,
-    keepPart: async (file, part, bytes) => void parts.set(`${file}/${part}`, bytes),
+    storePart: async (file, part, bytes) => void parts.set(`${file}/${part}`, bytes),
     readPart: async (file, part) => parts.get(`${file}/${part}`) ?? null,
     listParts: async () =>
       [...parts.keys()].map((key) => ({ file: key.split("/")[0] ?? "", part: Number(key.split("/")[1]) })),

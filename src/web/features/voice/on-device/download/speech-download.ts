@@ -5,7 +5,7 @@ import {
   deviceModelNames,
   modelFiles,
 } from "#shared/features/voice/device-speech.ts";
-import { type FetchFilesOptions, fetchFiles, keptOf, type PartStore } from "./device-files.ts";
+import { type FetchFilesOptions, fetchFiles, storedFilesOf, type PartStore } from "./device-files.ts";
 import { explainFailure, NoRoomError } from "./download-failures.ts";
 
 export interface SpeechDownloadSnapshot {
@@ -65,9 +65,9 @@ export class SpeechDownload {
     let ready: DeviceModelName | null = null;
     let begun: SpeechDownloadSnapshot["begun"] = null;
     for (const model of deviceModelNames) {
-      const kept = await keptOf(deviceFiles(model), store);
+      const kept = await storedFilesOf(deviceFiles(model), store);
       // The files both models need say nothing about which of them was begun.
-      const own = await keptOf(Object.values(modelFiles[model]), store);
+      const own = await storedFilesOf(Object.values(modelFiles[model]), store);
       if (kept.isWhole) ready = model;
       else if (own.bytes > 0) begun = { model, done: kept.bytes, total: deviceBytes(model) };
     }
@@ -109,7 +109,7 @@ export class SpeechDownload {
     const { store, fetchPart, freeBytes, persist } = this.#options;
     const files = deviceFiles(model);
     const total = deviceBytes(model);
-    const missing = total - (await keptOf(files, store)).bytes;
+    const missing = total - (await storedFilesOf(files, store)).bytes;
     const free = await freeBytes();
     if (free !== null && free < missing) throw new NoRoomError(missing, free);
     await persist().catch(() => undefined);

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import styles from "#web/pages/page.module.css";
 
-interface KeptForLaterProps {
+interface QueuedNoticeProps {
   operationId: string;
   message: string;
   /** Said instead when it went through while this was in view. */
@@ -13,7 +13,7 @@ interface KeptForLaterProps {
 }
 
 /** Stands where a form was whose first try did not go through. */
-export function KeptForLater({ operationId, message, sentMessage, onClose }: KeptForLaterProps) {
+export function QueuedNotice({ operationId, message, sentMessage, onClose }: QueuedNoticeProps) {
   const openDialog = useOpenDialog();
   const isKept = !useOutbox().sent.has(operationId);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SessionUser } from "#shared/features/account/contract.ts";
-import { keptResourceQuery } from "#web/features/resources/api.ts";
+import { queuedResourceQuery } from "#web/features/resources/api.ts";
 import { EmptyState } from "#web/ui/state/empty-state.tsx";
 import { Spinner } from "#web/ui/state/spinner.tsx";
 import { AddResource } from "./add-resource.tsx";
@@ -13,8 +13,8 @@ interface EditKeptResourceProps {
 }
 
 /** A resource the server refused, in the form that made it. */
-export function EditKeptResource({ maker, operationId, onDone }: EditKeptResourceProps) {
-  const kept = useQuery(keptResourceQuery(operationId)).data;
+export function EditQueuedResource({ maker, operationId, onDone }: EditKeptResourceProps) {
+  const kept = useQuery(queuedResourceQuery(operationId)).data;
   if (kept === undefined) return <Spinner label="Loading" />;
   if (kept === null) return <EmptyState title="This is not waiting here any more" />;
   return (

@@ -6,12 +6,12 @@ import { showToast } from "#web/ui/overlay/toast.ts";
  * Keeps a change of what a person noted about a camp: on this phone at once, on the server when it can be reached.
  * @returns false when this phone could not keep it; the person has been told why
  */
-export async function keepMark(
+export async function queueMark(
   camp: { id: string; name: string },
   change: BodyOf<typeof markCamp>,
 ): Promise<boolean> {
   // With the first mark, not with the panel.
-  const [{ enqueue }, { NotKept }] = await Promise.all([
+  const [{ enqueue }, { NotQueued }] = await Promise.all([
     import("#web/offline/outbox/queue.ts"),
     import("#web/offline/outbox/outbox.ts"),
   ]);
@@ -26,7 +26,7 @@ export async function keepMark(
     );
     return true;
   } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
+    if (!(error instanceof NotQueued)) throw error;
     showToast({ kind: "problem", text: error.message });
     return false;
   }

@@ -1,17 +1,17 @@
 import { setTag } from "#shared/features/nfc/contract.ts";
 import { tagMark } from "#shared/features/nfc/tag-code.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
-import { listKept } from "#web/offline/outbox/outbox.ts";
-import { keptAnswers } from "#web/offline/copy/query-storage.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { storedAnswers } from "#web/offline/copy/query-storage.ts";
 
 /**
  * The item a code is on, by what this phone keeps: every resource it was told of carries the mark of its tag, and a tag made
  * here waits in the outbox. Null when this phone does not know the tag.
  */
-export async function findKeptItem(
+export async function findCachedItem(
   code: string,
 ): Promise<{ resourceId: string; kept: Resource | null } | null> {
-  const [answers, operations] = await Promise.all([keptAnswers("resources"), listKept().catch(() => [])]);
+  const [answers, operations] = await Promise.all([storedAnswers("resources"), listQueued().catch(() => [])]);
   const resources = answers.flatMap(resourcesIn);
   const made = operations.findLast(
     ({ endpointId, body }) => endpointId === setTag.id && setTag.body.safeParse(body).data?.code === code,

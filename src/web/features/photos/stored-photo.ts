@@ -4,7 +4,7 @@ import { fileOf } from "./file-of-upload.ts";
 import type { RowPhoto } from "./photo-row.tsx";
 
 /** The file of an upload that waits, or that something still waits for; null when this device has lost it. */
-export async function openKeptPhoto(uploadId: string): Promise<File | null> {
+export async function openStoredPhoto(uploadId: string): Promise<File | null> {
   const file = fileOf(await findBody(uploadId));
   return file !== null && (await isReadable(file)) ? file : null;
 }
@@ -12,6 +12,6 @@ export async function openKeptPhoto(uploadId: string): Promise<File | null> {
 /** To look at: those on their way are read from this device. */
 export async function openVersionPhoto(photo: VersionPhoto): Promise<RowPhoto> {
   return "uploadId" in photo
-    ? { id: photo.uploadId, blob: await openKeptPhoto(photo.uploadId), url: null }
+    ? { id: photo.uploadId, blob: await openStoredPhoto(photo.uploadId), url: null }
     : { id: photo.path, blob: null, url: photo.thumbUrl };
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { availabilities, editEntry, type Resource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem, type OperationState } from "#shared/outbox/operation.ts";
-import { listKept } from "#web/offline/outbox/outbox.ts";
-import { openKeptPhoto } from "#web/features/photos/kept-photo.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import type { InitialPhoto } from "#web/features/photos/use-picked-photos.ts";
 import type { EntryEdit } from "./entry-edit.ts";
 
@@ -16,7 +16,7 @@ const editBody = z.object({
 });
 
 /** An edit of an entry that this device still keeps. */
-export interface KeptEdit {
+export interface QueuedEdit {
   edit: EntryEdit;
   state: OperationState;
   problem: OperationProblem | null;
@@ -28,8 +28,8 @@ export interface KeptEdit {
 }
 
 /** Opens the last edit of this entry that is kept; null when there is none. */
-export async function openKeptEdit(entryId: string): Promise<KeptEdit | null> {
-  const kept = await listKept();
+export async function openQueuedEdit(entryId: string): Promise<QueuedEdit | null> {
+  const kept = await listQueued();
   const bundle = bundlesOf(kept).findLast(
     ({ operation }) => operation.endpointId === editEntry.id && operation.params?.["entryId"] === entryId,
   );
@@ -53,13 +53,13 @@ async function openPhoto(
   photo: z.infer<typeof editBody>["photos"][number],
 ): Promise<EntryEdit["photos"][number] | null> {
   if (typeof photo === "string") return { id: photo, blob: null, storedPath: photo };
-  const blob = await openKeptPhoto(photo.$resultOf);
+  const blob = await openStoredPhoto(photo.$resultOf);
   // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.
   return blob === null ? null : { id: newId(), blob, storedPath: null };
 }
 
 /** What the picker begins with: the entry's photos as they are, or as the kept edit has them. */
-export function photosToEdit(entry: Resource, kept: KeptEdit | null): InitialPhoto[] {
+export function photosToEdit(entry: Resource, kept: QueuedEdit | null): InitialPhoto[] {
   const stored = entry.photos.gallery.map(({ path, thumbUrl }) => ({ path, thumbUrl }));
   if (kept === null) return stored;
   return kept.edit.photos.flatMap(({ id, blob, storedPath }): InitialPhoto[] => {

@@ -1,7 +1,7 @@
-import type { KeptKind } from "#web/offline/device-use.ts";
+import type { StoredKind } from "#web/offline/device-use.ts";
 
 /** What a kind is called, and what it means that it is removed. */
-export const kindWords: Record<KeptKind, { label: string; whenRemoved: string }> = {
+export const kindWords: Record<StoredKind, { label: string; whenRemoved: string }> = {
   unsent: {
     label: "Waiting to be sent",
     whenRemoved: "It is on this device only, and will be gone for good.",

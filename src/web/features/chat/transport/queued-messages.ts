@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { isSentByPage } from "#shared/outbox/operation.ts";
 import { shorten } from "#shared/shorten.ts";
-import { discard, type KeptOperation, listKept, retry } from "#web/offline/outbox/outbox.ts";
+import { discard, type QueuedOperation, listQueued, retry } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { readOutbox, subscribeToOutbox } from "#web/offline/outbox/outbox-view.ts";
 import type { ChatRequest } from "./chat-line.ts";
 
 /** What a person has said and the server does not have yet. */
-export interface KeptMessage {
+export interface QueuedMessage {
   /** Of the message. */
   id: string;
   threadId: string;
@@ -17,9 +17,9 @@ export interface KeptMessage {
 }
 
 /** The messages this device keeps, as the chat needs them. */
-export interface KeptMessages {
+export interface QueuedMessages {
   /** Keeps what is about to be sent. @returns false when this device keeps nothing: then it is in this page only */
-  keep(body: SentBody): Promise<boolean>;
+  add(body: SentBody): Promise<boolean>;
   /** The server has it, or has refused it: the page shows that itself. */
   drop(messageId: string): Promise<void>;
   /** The page could not send it: from now on the outbox does. */
@@ -27,7 +27,7 @@ export interface KeptMessages {
   /** Whether something said in this conversation is on this device still, also while a page tries to send it. */
   has(threadId: string): Promise<boolean>;
   /** Calls back with what waits here, oldest first, and with the conversations in which something has arrived since. */
-  follow(listener: (waiting: readonly KeptMessage[], arrived: ReadonlySet<string>) => void): void;
+  follow(listener: (waiting: readonly QueuedMessage[], arrived: ReadonlySet<string>) => void): void;
 }
 
 type SentBody = Extract<ChatRequest, { kind: "say" }>["body"];
@@ -45,8 +45,8 @@ const shown = z.object({
   companion: z.optional(z.string()),
 });
 
-export const keptMessages: KeptMessages = {
-  async keep({ beginsThread: _, trigger, ...body }) {
+export const queuedMessages: QueuedMessages = {
+  async add({ beginsThread: _, trigger, ...body }) {
     const { messageId, threadId } = body;
     if (messageId === undefined || threadId === undefined || trigger === "retry") return false;
     const isKept = enqueue(
@@ -70,7 +70,7 @@ export const keptMessages: KeptMessages = {
   drop: discard,
   release: async (messageId) => retry([messageId]),
   has: async (threadId) =>
-    (await listKept()).some((operation) => messageOf(operation)?.threadId === threadId),
+    (await listQueued()).some((operation) => messageOf(operation)?.threadId === threadId),
   follow(listener) {
     const known = new Map<string, string>();
     const look = () => {
@@ -94,7 +94,7 @@ export const keptMessages: KeptMessages = {
   },
 };
 
-function messageOf({ endpointId, body }: KeptOperation): KeptMessage | null {
+function messageOf({ endpointId, body }: QueuedOperation): QueuedMessage | null {
   const given = endpointId === leaveMessage.id ? shown.safeParse(body).data : undefined;
   if (given === undefined) return null;
   const { messageId: id, threadId, text, companion = null } = given;

@@ -4,7 +4,7 @@ import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { findMemory } from "#server/features/memories/repository.ts";
-import { keepMemory } from "#server/features/memories/service.ts";
+import { saveMemory } from "#server/features/memories/service.ts";
 import { storeProposal, takeProposal } from "./proposal-repository.ts";
 import type { LinkRecord } from "./repository.ts";
 import { AppError } from "#server/http/app-error.ts";
@@ -19,7 +19,7 @@ const TYPE = "want-to-know";
 const PRESSED = /^(keep|drop):([\da-f-]{36})$/;
 
 /** Why these words cannot become a memory, as a sentence; null when they can. */
-export function whyNotKept(words: string): string | null {
+export function whyNotSaved(words: string): string | null {
   if (words.length > MAX_MEMORY)
     return `A memory has at most ${MAX_MEMORY.toLocaleString("en")} characters, this has ${words.length.toLocaleString("en")}. Please say it in fewer words.`;
   return tooShort(TYPE, words);
@@ -81,7 +81,7 @@ async function keep(world: World, tx: Kysely<Schema>, link: LinkRecord, id: stri
   const { content, createdAt } = proposal;
   // Nobody has said here that a model may read it: that setting is each device's own.
   const memory = { id, type: TYPE, content, createdAt: createdAt.toISOString(), useRag: false } as const;
-  await keepMemory(tx, actor, memory, {
+  await saveMemory(tx, actor, memory, {
     hasModel: false,
     most: quotaOf(world.config.quotas, actor).memories,
   });

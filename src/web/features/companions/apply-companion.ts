@@ -13,11 +13,11 @@ let adoptedId: string | null = null;
 /** Rises with every choice: what the server said before it is old. */
 let choices = 0;
 
-export function keepPerson(person: Person): void {
+export function applyPerson(person: Person): void {
   pageMemory.write(rememberPerson(pageMemory.getSnapshot(), person));
 }
 
-export function keepChoice(person: Person, companionId: string): void {
+export function applyChoice(person: Person, companionId: string): void {
   choices += 1;
   pageMemory.write(rememberChoice(pageMemory.getSnapshot(), person, companionId));
 }

@@ -17,7 +17,7 @@ const PAUSE_MS = 60_000;
  * in, then every quarter of an hour somebody looks at the page and the server can be reached; never by itself on a connection
  * that is to save data.
  */
-export function keepLocalCopy(client: QueryClient): void {
+export function refreshLocalCopy(client: QueryClient): void {
   let person: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failedAt = 0;

@@ -6,7 +6,7 @@ import { newId } from "#shared/id.ts";
 import { scriptedModel } from "#server/platform/llm/scripted-model.ts";
 import { startChatApp } from "#server/testing/chat-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
-import type { KeptMessage, KeptMessages } from "../transport/kept-messages.ts";
+import type { QueuedMessage, QueuedMessages } from "../transport/queued-messages.ts";
 import { ended, newStore, stubPage, unstubPage, until, networkFor } from "../testing/store-fixture.ts";
 
 // What is said without a signal: the page's own store against the real server, with an outbox that sends when the story says so.
@@ -143,13 +143,13 @@ function shown(store: ReturnType<typeof newStore>): string[] {
 type Body = BodyOf<typeof leaveMessage>;
 
 /** Keeps bodies in memory, and sends them one after the other. */
-class PaperOutbox implements KeptMessages {
+class PaperOutbox implements QueuedMessages {
   readonly #bodies = new Map<string, Body>();
   readonly #held = new Set<string>();
   readonly #sent: Body[] = [];
-  readonly #listeners: Parameters<KeptMessages["follow"]>[0][] = [];
+  readonly #listeners: Parameters<QueuedMessages["follow"]>[0][] = [];
 
-  keep = async ({ beginsThread: _, ...body }: Parameters<KeptMessages["keep"]>[0]): Promise<boolean> => {
+  add = async ({ beginsThread: _, ...body }: Parameters<QueuedMessages["add"]>[0]): Promise<boolean> => {
     const { messageId = "", threadId = "" } = body;
     this.#bodies.set(messageId, { ...body, messageId, threadId } as Body);
     this.#held.add(messageId);
@@ -169,12 +169,12 @@ class PaperOutbox implements KeptMessages {
   has = async (threadId: string): Promise<boolean> =>
     [...this.#bodies.values()].some((body) => body.threadId === threadId);
 
-  follow = (listener: Parameters<KeptMessages["follow"]>[0]): void => {
+  follow = (listener: Parameters<QueuedMessages["follow"]>[0]): void => {
     this.#listeners.push(listener);
     listener(this.waiting(), new Set());
   };
 
-  waiting(): KeptMessage[] {
+  waiting(): QueuedMessage[] {
     const bodies = [...this.#bodies.values()].filter(({ messageId }) => !this.#held.has(messageId));
     return bodies.map(({ messageId: id, threadId, text, companion = null }) => ({
       id,

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chooseNotifications, type NotificationChoices } from "#shared/features/notifications/contract.ts";
-import { NotKept } from "#web/offline/outbox/outbox.ts";
+import { NotQueued } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { notificationQueries } from "./api.ts";
 
 /** Shows a choice at once and hands it to the outbox. @returns why this device cannot keep it; null when it can */
-export async function keepChoices(client: QueryClient, choices: NotificationChoices): Promise<string | null> {
+export async function saveChoices(client: QueryClient, choices: NotificationChoices): Promise<string | null> {
   const { queryKey } = notificationQueries.choices();
   const before = client.getQueryData(queryKey);
   client.setQueryData(queryKey, choices);
@@ -18,6 +18,6 @@ export async function keepChoices(client: QueryClient, choices: NotificationChoi
     return null;
   } catch (error) {
     client.setQueryData(queryKey, before);
-    return error instanceof NotKept ? error.message : "That was not kept. Please try again.";
+    return error instanceof NotQueued ? error.message : "That was not kept. Please try again.";
   }
 }

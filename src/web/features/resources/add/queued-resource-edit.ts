@@ -1,13 +1,13 @@
 import { addResource } from "#shared/features/resources/contract.ts";
 import { newId } from "#shared/id.ts";
 import { bundlesOf, type OperationProblem } from "#shared/outbox/operation.ts";
-import { listKept } from "#web/offline/outbox/outbox.ts";
-import { openKeptPhoto } from "#web/features/photos/kept-photo.ts";
+import { listQueued } from "#web/offline/outbox/outbox.ts";
+import { openStoredPhoto } from "#web/features/photos/stored-photo.ts";
 import { entryOf } from "./queued-resources.ts";
 import type { DraftPhoto, ResourceDraft } from "./resource-draft.ts";
 
 /** A kept resource as the form that made it. */
-export interface KeptResource {
+export interface QueuedResourceEdit {
   resourceId: string;
   draft: ResourceDraft;
   /** All that the changed one takes the place of. */
@@ -19,14 +19,14 @@ export interface KeptResource {
 }
 
 /** Opens a kept resource for a change; null when it is not there any more. */
-export async function openKeptResource(operationId: string): Promise<KeptResource | null> {
-  const kept = await listKept();
+export async function openQueuedResource(operationId: string): Promise<QueuedResourceEdit | null> {
+  const kept = await listQueued();
   const bundle = bundlesOf(kept).find(({ operation }) => operation.id === operationId);
   const entry = entryOf(kept.find(({ id }) => id === operationId));
   if (bundle === undefined || entry === null) return null;
   const photos: DraftPhoto[] = [];
   for (const { $resultOf } of entry.photos) {
-    const blob = await openKeptPhoto($resultOf);
+    const blob = await openStoredPhoto($resultOf);
     if (blob === null) continue;
     const upload = bundle.parts.find(({ id }) => id === $resultOf);
     // A new id: it is uploaded again, because the server may have let go of what was uploaded long ago.

@@ -1,6 +1,6 @@
 import { addDiscoveries, type DiscoveryKind } from "#shared/features/explore/contract.ts";
 import { keyOf } from "#shared/features/map/view/reach.ts";
-import { NotKept } from "#web/offline/outbox/outbox.ts";
+import { NotQueued } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 
 interface Found {
@@ -10,7 +10,7 @@ interface Found {
 }
 
 /** Keeps places the person has just come to, for the server to know when it can be reached. False when nothing can be kept. */
-export async function keepDiscoveries(found: readonly Found[]): Promise<boolean> {
+export async function queueDiscoveries(found: readonly Found[]): Promise<boolean> {
   const discoveredAt = new Date().toISOString();
   try {
     await enqueue(
@@ -24,7 +24,7 @@ export async function keepDiscoveries(found: readonly Found[]): Promise<boolean>
     return true;
   } catch (error) {
     // It was no wish of the person's, so nobody is troubled with it: the next walk past finds it again.
-    if (error instanceof NotKept) return false;
+    if (error instanceof NotQueued) return false;
     throw error;
   }
 }

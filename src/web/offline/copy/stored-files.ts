@@ -5,12 +5,12 @@
 const CACHE = "looby-files";
 
 /** Whether this browser keeps files at all: without https, or in some private windows, it does not. */
-export function canKeepFiles(): boolean {
+export function canStoreFiles(): boolean {
   return "caches" in globalThis;
 }
 
 /** @throws DOMException `QuotaExceededError` when the device has no room left */
-export async function keepPart(file: string, part: number, bytes: ArrayBuffer): Promise<void> {
+export async function storePart(file: string, part: number, bytes: ArrayBuffer): Promise<void> {
   await (await caches.open(CACHE)).put(addressOf(file, part), new Response(bytes));
 }
 
