@@ -3,6 +3,7 @@ import TelegramServer from "telegram-test-api";
 import { OMI_APP, openFakeOmi } from "../src/server/testing/doubles/fake-omi.ts";
 import { test as base, expect, expectAccessible } from "./fixtures/looby.ts";
 import { type LoobyServer, startServer } from "./fixtures/server.ts";
+import { freePort } from "../scripts/free-port.ts";
 import { patient } from "../scripts/patience.ts";
 
 const TOKEN = "123:a-token";
@@ -23,7 +24,7 @@ const test = base.extend<object, { telegram: TelegramServer; omi: FakeOmi; looby
   telegram: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to learn what a fixture needs: nothing
     async ({}, provide) => {
-      const telegram = new TelegramServer({ port: 20_000 + (process.pid % 20_000), host: "127.0.0.1" });
+      const telegram = new TelegramServer({ port: await freePort(), host: "127.0.0.1" });
       await telegram.start();
       await provide(telegram);
       await telegram.stop();

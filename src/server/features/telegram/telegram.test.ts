@@ -14,6 +14,7 @@ import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";
 import { startTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { freePort } from "../../../../scripts/free-port.ts";
 
 // Against an emulator of Telegram that others wrote, by the bot library's own polling.
 
@@ -25,7 +26,7 @@ let polling: Promise<void>;
 
 beforeAll(async () => {
   telegram = new TelegramServer({
-    port: 20_000 + (process.pid % 20_000),
+    port: await freePort(),
     host: "127.0.0.1",
     storeTimeout: 600,
   });
