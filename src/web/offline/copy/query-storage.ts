@@ -7,7 +7,7 @@ import { hashKey, type QueryClient, type QueryKey, type QueryPersister } from "@
 import { ApiError } from "#web/lib/server/api-client.ts";
 import { openDatabase } from "../database.ts";
 import { withoutForgotten } from "./forgotten.ts";
-import { currentUser, userOfPage } from "../user/phone-user.ts";
+import { currentUser, USER_FACT, userOfPage } from "../user/phone-user.ts";
 
 /** What was not heard for longer is dropped, in milliseconds. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
@@ -16,6 +16,9 @@ const SHAPE = "2";
 const PREFIX = "query";
 /** A database that hangs must not keep the page from asking the server. Milliseconds. */
 const PATIENCE_MS = 2000;
+
+/** Whose the page was when an answer arrived, by the key it is stored under. It is stored later, and the person may have left. */
+const heardAs = new Map<string, Promise<string | null>>();
 
 /** Each query by itself, so that keeping one never writes the others again; structured clone, so nothing is serialised. */
 const storage: AsyncStorage<PersistedQuery> = {
@@ -79,9 +82,11 @@ declare module "@tanstack/react-query" {
  */
 export const persister: QueryPersister = async (queryFn, context, query) => {
   let isAsked = false;
-  const ask: typeof queryFn = (given) => {
+  const ask: typeof queryFn = async (given) => {
     isAsked = true;
-    return queryFn(given);
+    const answer = await queryFn(given);
+    heardAs.set(keyOf(query.queryKey), userOfPage());
+    return answer;
   };
   try {
     const data = await keeper(ask, context, query);
@@ -101,13 +106,14 @@ export const persister: QueryPersister = async (queryFn, context, query) => {
 
 /** What was kept of a query of the person on this phone; null when nothing was. */
 export async function readCachedQuery<Data>(queryKey: QueryKey): Promise<{ data: Data; at: number } | null> {
-  const kept = await read(`${PREFIX}-${hashKey(queryKey)}`).catch(() => null);
+  const kept = await read(keyOf(queryKey)).catch(() => null);
   if (kept === null || kept.buster !== SHAPE || kept.state.data === undefined) return null;
   return { data: kept.state.data as Data, at: kept.state.dataUpdatedAt };
 }
 
 /** Keeps what the page put into the cache by itself. */
 export async function cacheQuery(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  heardAs.set(keyOf(queryKey), userOfPage());
   await queryPersister.persistQueryByKey(queryKey, client as unknown as PersisterClient);
 }
 
@@ -126,6 +132,11 @@ export async function storedAnswers(feature: string): Promise<unknown[]> {
   }
 }
 
+/** As the persister makes it. */
+function keyOf(queryKey: QueryKey): string {
+  return `${PREFIX}-${hashKey(queryKey)}`;
+}
+
 type PersisterClient = Parameters<typeof queryPersister.persistQueryByKey>[1];
 
 async function read(key: string): Promise<PersistedQuery | null> {
@@ -136,9 +147,12 @@ async function read(key: string): Promise<PersistedQuery | null> {
 }
 
 async function write(key: string, query: PersistedQuery): Promise<void> {
-  const userId = await userOfPage();
+  const userId = await (heardAs.get(key) ?? userOfPage());
   const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
-  const data = await withoutForgotten(transaction.objectStore("facts"), query.state.data);
+  const facts = transaction.objectStore("facts");
+  // Somebody who has signed out since leaves none of their answers behind.
+  const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
+  const data = isOfOther ? null : await withoutForgotten(facts, query.state.data);
   if (data !== null) {
     const left = { ...query, state: { ...query.state, data } };
     await transaction.objectStore("queries").put({ userId, query: left }, key);
