@@ -15,7 +15,7 @@ import {
 } from "./fixtures/offline-day.ts";
 import { startPhone } from "./fixtures/phone.ts";
 import { arrive, choosePhoto, fillIn, test } from "./fixtures/shaky.ts";
-import { expectAllSent, firstTries, independent, keptRows } from "./fixtures/waiting.ts";
+import { expectAllSent, firstTries, independent, queuedRows } from "./fixtures/waiting.ts";
 import { patient } from "../scripts/patience.ts";
 
 // A day without a signal: everything a person does waits on the phone, and reaches the server once.
@@ -44,7 +44,7 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
   await rememberAndShare(page);
   await borrowAndLend(page, known);
   await talk(page);
-  const kept = await keptRows(page);
+  const kept = await queuedRows(page);
   // A memory is two calls, and one of the resources has a photo.
   expect(kept).toHaveLength(50 + TIMES.length + 1);
   await phone.kill();
@@ -56,7 +56,7 @@ test("fifty things done without a signal, a dead battery, the signal back: fifty
   const reopened = await phone.open();
   await reopened.goto(`${line.url}/`);
   await expect(reopened.getByText(WAITING)).toHaveCount(SAID.length);
-  expect(await keptRows(reopened)).toHaveLength(kept.length);
+  expect(await queuedRows(reopened)).toHaveLength(kept.length);
   await expectAccessible(reopened);
   await reopened.goto("about:blank");
   await line.mend();
