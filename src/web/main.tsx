@@ -41,7 +41,7 @@ whenIdle(
   () =>
     void import("#web/background/start-background-tasks.ts").then(
       ({ startBackgroundTasks }) => startBackgroundTasks(queryClient, go),
-      // The page was left, or the signal lost, while it loaded: the worker sends what waits.
+      // The page was left, or the signal lost, while it loaded: the service worker sends the queue.
       () => undefined,
     ),
 );

@@ -33,7 +33,7 @@ type NeedsAmong = (
   memoryIds: readonly string[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Retrieval by the hybrid search, as `planSearch` says. A need is no find. */
+/** Retrieval by the hybrid search, as `planSearch` says. A user's needs are not results. */
 export function createRetrieve(deps: SearchDeps, needsAmong: NeedsAmong): Retrieve {
   return async (viewer, { text, companion, metric, connected, limit }) => {
     const { city } = await findFestival(deps.database.kysely);

@@ -17,7 +17,7 @@ const PREFIX = "query";
 /** A database that hangs must not keep the page from asking the server. Milliseconds. */
 const PATIENCE_MS = 2000;
 
-/** Whose the page was when an answer arrived, by the key it is stored under. It is stored later, and the person may have left. */
+/** Who was using the page when an answer arrived, by storage key. It is stored a moment later, when they may have signed out. */
 const heardAs = new Map<string, Promise<string | null>>();
 
 /** Each query by itself, so that keeping one never writes the others again; structured clone, so nothing is serialised. */
@@ -150,7 +150,7 @@ async function write(key: string, query: PersistedQuery): Promise<void> {
   const userId = await (heardAs.get(key) ?? userOfPage());
   const transaction = (await openDatabase()).transaction(["facts", "queries"], "readwrite");
   const facts = transaction.objectStore("facts");
-  // Somebody who has signed out since leaves none of their answers behind.
+  // A user who has signed out since leaves no answers behind.
   const isOfOther = userId !== null && (await facts.get(USER_FACT)) !== userId;
   const data = isOfOther ? null : await withoutForgotten(facts, query.state.data);
   if (data !== null) {
