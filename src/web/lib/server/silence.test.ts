@@ -68,6 +68,22 @@ test("a server that answers again is found by the page's own looks, and at once 
   expect(isServerReachable()).toBe(true);
 });
 
+test("a server that was silent before the page began to look is found, too", async () => {
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  vi.stubGlobal("addEventListener", () => undefined);
+  const { call } = await import("./api-client.ts");
+  const { isServerReachable } = await import("./reachability.ts");
+  const { startProbing } = await import("#web/offline/outbox/probe.ts");
+  refuses = true;
+  await timeOf(call(getSettings, {}));
+  expect(isServerReachable()).toBe(false);
+  refuses = false;
+  answersAfter = () => 300;
+  startProbing();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(isServerReachable()).toBe(true);
+});
+
 test("without a signal nothing waits, and what a person does is still tried", async () => {
   refuses = true;
   const { call } = await import("./api-client.ts");

@@ -16,6 +16,8 @@ export function startProbing(): void {
   subscribeToReachability(plan);
   addEventListener("online", plan);
   document.addEventListener("visibilitychange", plan);
+  // The page's first calls may have met no answer before this was loaded.
+  plan();
 }
 
 /** The call itself tells the page whether the server can be reached. */
