@@ -67,8 +67,8 @@ export async function readThread(threadId: string): Promise<{ at: number; data: 
   return (await read(THREAD + threadId)) as { at: number; data: ThreadPage } | null; // written below only
 }
 
-/** Keeps the end of a conversation. @param userId as for `storeCopy`; null: whoever is on the phone now */
-export async function storeThread(userId: string | null, page: ThreadPage): Promise<void> {
+/** Stores the end of a conversation. @param userId as for `storeCopy` */
+export async function storeThread(userId: string, page: ThreadPage): Promise<void> {
   await write(userId, THREAD + page.thread.id, page);
 }
 
@@ -98,17 +98,17 @@ async function read(name: string): Promise<{ at: number; data: unknown } | null>
   return kept === undefined || kept.userId !== userId ? null : { at: kept.at, data: kept.data };
 }
 
-async function write(userId: string | null, name: string, data: unknown): Promise<void> {
+async function write(userId: string, name: string, data: unknown): Promise<void> {
   const transaction = (await openDatabase()).transaction(["facts", "copies"], "readwrite");
   // In one transaction with the write: who has signed out meanwhile leaves nothing behind.
   const facts = transaction.objectStore("facts");
   const present = await facts.get("userId");
-  if (typeof present === "string" && (userId === null || userId === present)) {
+  if (present === userId) {
     // An answer in a conversation may quote what was deleted: only the server knows which.
     const isStale = name.startsWith(THREAD) && (await namesForgotten(facts, data));
     const left = isStale ? null : await withoutForgotten(facts, data);
     if (left !== null)
-      await transaction.objectStore("copies").put({ userId: present, at: Date.now(), data: left }, name);
+      await transaction.objectStore("copies").put({ userId, at: Date.now(), data: left }, name);
   }
   await transaction.done;
 }

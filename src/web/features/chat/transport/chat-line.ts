@@ -12,6 +12,7 @@ import type { BodyOf, ResponseOf } from "#shared/http/endpoint.ts";
 import { ApiError, call, send } from "#web/lib/server/api-client.ts";
 import { isServerReachable } from "#web/lib/server/reachability.ts";
 import { followStream } from "#web/lib/server/event-stream.ts";
+import { userOfPage } from "#web/offline/user/phone-user.ts";
 
 // Loaded with the first word that is said: the contract brings its schemas along, and the first paint needs none.
 
@@ -79,9 +80,13 @@ export const chatLine: ChatLine = {
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
     const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
+    // Not awaited: the browser's database may hang. A browser without one keeps nothing.
+    const asked = userOfPage().catch(() => null);
     try {
       const page = await call(getThread, { params: { threadId }, query: {} });
-      void storeThread(null, page).catch(() => undefined); // a browser that keeps nothing
+      void asked
+        .then((userId) => (userId === null ? undefined : storeThread(userId, page)))
+        .catch(() => undefined);
       return page;
     } catch (error) {
       const isUnreachable = error instanceof ApiError && error.code === "unreachable";
