@@ -1,0 +1,65 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+// Documents name files, and files move.
+
+const root = resolve(import.meta.dirname, "..");
+const documents = globSync(["*.md", "docs/**/*.md", "src/**/*.md"], { cwd: root }).sort();
+const flows = documents.filter((path) => path === "docs/architecture.md" || path.endsWith("/README.md"));
+const sources = globSync("{src,scripts}/**/*", { cwd: root }).map((path) =>
+  `/${path.replaceAll("\\", "/")}`.replace("/features/", "/").replace(/\.\w+$/, ""),
+);
+
+test("links between documents lead somewhere", () => {
+  const broken = documents.flatMap((document) =>
+    linksOf(read(document))
+      .filter((link) => !existsSync(join(root, dirname(document), link)))
+      .map((link) => `${document}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("what the flows name exists", () => {
+  const gone = flows.flatMap((document) =>
+    pathsOf(read(document))
+      .filter((path) => !isSource(path))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(gone).toEqual([]);
+});
+
+test("a document that names what is gone is found", () => {
+  expect(linksOf("see [why](decisions/no-such.md#part) and [there](https://looby.example)")).toEqual([
+    "decisions/no-such.md",
+  ]);
+  const named = pathsOf("`chat/store/chat-store` → `chat/no-such-file`, `chat.send`, `GET /api/x/y`");
+  expect(named.filter((path) => !isSource(path))).toEqual(["chat/no-such-file"]);
+});
+
+function read(document: string): string {
+  return readFileSync(join(root, document), "utf8");
+}
+
+/** Relative targets of Markdown links, without their anchors. */
+function linksOf(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)/g)].flatMap(([, link]) =>
+    link === undefined || /^(?:https?|mailto):/.test(link) ? [] : [link],
+  );
+}
+
+/** Paths in backticks: words with a slash between them, which no address, command or pattern has alone. */
+function pathsOf(text: string): string[] {
+  return [...text.matchAll(/`([\w-]+(?:\/[\w.-]+)+)`/g)].flatMap(([, path]) =>
+    path === undefined ? [] : [path],
+  );
+}
+
+/** Paths leave out the side, `features` and the ending. */
+function isSource(path: string): boolean {
+  const wanted = `/${path
+    .replace(/^src\//, "")
+    .replace("features/", "")
+    .replace(/\.\w+$/, "")}`;
+  return sources.some((source) => source.endsWith(wanted)) || existsSync(join(root, path));
+}
