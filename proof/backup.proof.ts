@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import { seededRandom } from "#server/testing/seeded-random.ts";
@@ -40,7 +40,10 @@ test("a backup taken while people write is one moment of what they wrote, and ho
         await untilWritten(ledger, (taken + 1) * 100);
         committedBefore.push(ledger.size);
         const backup = await db.backupNow();
-        files.push(backup?.file ?? "");
+        // Out of the folder: the server deletes all but the newest.
+        const copy = join(await folder(), basename(backup?.file ?? ""));
+        await copyFile(backup?.file ?? "", copy);
+        files.push(copy);
       }
       await untilWritten(ledger, (backups + 1) * 100);
     });

@@ -101,11 +101,16 @@ function hostileRequest({ endpoint }: Route, world: World): fc.Arbitrary<Hostile
   );
   return fc.record({ role, params, query, body, raw, type }).map((parts) => {
     const search = new URLSearchParams(
-      Object.entries(parts.query).map(([name, value]) => [name, String(value)]),
+      Object.entries(parts.query).map(([name, value]) => [name, asText(value)]),
     );
     const path = `${safeFill(endpoint.path, parts.params)}${search.size === 0 ? "" : `?${search.toString()}`}`;
     return { role: parts.role, path, init: toInit(endpoint, parts) };
   });
+}
+
+/** A random object may hold a `toString` of its own. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "undefined");
 }
 
 function toInit(
@@ -122,7 +127,7 @@ function toInit(
   const form = new FormData();
   for (const [name, value] of Object.entries(parts.body)) {
     if (value instanceof Blob) form.append(name, value);
-    else form.append(name, String(value));
+    else form.append(name, asText(value));
   }
   return parts.type === null
     ? { method: endpoint.method, body: form }
