@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -23,6 +25,12 @@ export interface PostgresOptions extends PostgresModules {
  * takes 0.6 ms instead of 4.3).
  */
 const settings = ["shared_buffers=32MB", "max_wal_size=64MB", "plan_cache_mode=force_generic_plan"];
+
+/**
+ * Postgres' own lock on its folder. A power cut in the first moment of a start leaves it empty, and Postgres never starts beside an
+ * empty one. The folder has our lock: whatever holds this one is dead.
+ */
+export const STALE_LOCK = "postmaster.pid";
 
 /** Small (Postgres has 16): a fresh folder and each backup hold a few of them. */
 const walSegmentMegabytes = 4;
@@ -60,5 +68,6 @@ export async function openPostgres(options: PostgresOptions): Promise<PGlite> {
       await db.close();
     });
   }
+  await rm(join(clusterFolder, STALE_LOCK), { force: true });
   return PGlite.create(durable(clusterFolder));
 }

@@ -7,7 +7,7 @@ type PostgresModule = PGlite["Module"];
 /**
  * PGlite's file system on disk with the `fsync` it lacks: as shipped, Postgres believes a commit is on disk
  * while it is only in the page cache, and a power cut leaves a folder that does not open or has lost what was
- * acknowledged (see power-cut.test.ts). Postgres must also be started with `durableStartParams`.
+ * acknowledged (see proof/power-cut.proof.ts). Postgres must also be started with `durableStartParams`.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pg: PGlite, options: Partial<PostgresModule>): ReturnType<NodeFS["init"]> {

@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres, STALE_LOCK } from "./open-postgres.ts";
+import { postgresModules } from "./postgres-modules.ts";
+
+test("a power cut in the first moment of a start leaves an empty lock file, and Postgres starts again", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "looby-lock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const options = { clusterFolder: join(folder, "cluster"), snapshot: null, ...(await postgresModules()) };
+  const first = await openPostgres(options);
+  await first.exec("create table kept (n int); insert into kept values (1)");
+  await first.close();
+  await writeFile(join(options.clusterFolder, STALE_LOCK), "");
+  const second = await openPostgres(options);
+  expect((await second.query("select n from kept")).rows).toEqual([{ n: 1 }]);
+  await second.close();
+});
