@@ -140,7 +140,7 @@ async function stateOf(db: PGlite): Promise<string> {
   return rows[0]?.state ?? "none";
 }
 
-/** `recovered`, or what is wrong. */
+/** @returns "recovered", or what is wrong */
 async function outcomeOf(run: Run, after: number, image: DiskImage): Promise<string> {
   const db = await open(image, run.modules).catch((error: unknown) => String(error));
   if (typeof db === "string") return `did not open: ${db}`;

@@ -5,7 +5,7 @@ import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";
 beforeEach(async () => freshBrowser("ada"));
 afterEach(() => vi.unstubAllGlobals());
 
-test("an answer that is stored when its person has just signed out stays nowhere", async () => {
+test("an answer whose user signs out before it is stored is not stored", async () => {
   await openTab(new KeyServer());
   const [{ cacheQuery, persister, readCachedQuery }, { setUser }, { openDatabase }] = await Promise.all([
     import("./query-storage.ts"),

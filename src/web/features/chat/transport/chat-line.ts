@@ -80,7 +80,7 @@ export const chatLine: ChatLine = {
   async page(threadId, before) {
     if (before !== undefined) return await call(getThread, { params: { threadId }, query: { before } });
     const { storeThread, readThread } = await import("#web/offline/copy/local-copy.ts");
-    // Not awaited: the browser's database may hang. A browser without one keeps nothing.
+    // Not awaited: the browser's database may hang. A browser without one stores nothing.
     const asked = userOfPage().catch(() => null);
     try {
       const page = await call(getThread, { params: { threadId }, query: {} });
