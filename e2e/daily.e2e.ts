@@ -91,4 +91,6 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
   await form.getByLabel("Password", { exact: true }).fill("a tent with 3 poles");
   await form.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(`Signed in as ${pseudonym}.`)).toBeVisible();
+  // A dialog closes by going back, which would break off the story's next visit.
+  await expect(page.getByRole("dialog", { name: "Your account" })).toBeHidden();
 }

@@ -122,6 +122,8 @@ async function enter(page: Page, action: "Sign Up" | "Sign In"): Promise<void> {
   await dialog.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
   await dialog.getByRole("button", { name: action, exact: true }).click();
   await expect(page.getByText("Signed in as Xanthippe.")).toBeVisible();
+  // A dialog closes by going back, which would break off the story's next visit.
+  await expect(dialog).toBeHidden();
 }
 
 /** A conversation, a memory and a profile, each with a word nobody else uses. */

@@ -125,4 +125,6 @@ async function signUp(page: Page, pseudonym: string): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill("a tent with 3 poles");
   await page.getByRole("dialog").getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText(`Signed in as ${pseudonym}.`)).toBeVisible();
+  // A dialog closes by going back, which would break off the story's next visit.
+  await expect(page.getByRole("dialog", { name: "Your account" })).toBeHidden();
 }

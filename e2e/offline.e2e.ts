@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, expectAccessible } from "./fixtures/looby.ts";
 import {
   ADD,
@@ -92,3 +94,51 @@ test("a new version waits for the person, and the outbox survives it", async ({ 
   await expectListed(page, "Ladder");
   await expectOnServer(world, "Ladder");
 });
+
+test("a page whose code did not come loads itself again, once, and then whenever the person says so", async ({
+  looby,
+  line,
+  phone,
+}) => {
+  const page = await arrive({ looby, line, phone }, "Gryphon");
+  const code = await codeOf("features/chat/screen/conversation-view.tsx");
+  await page.evaluate(async (path) => {
+    for (const name of await caches.keys())
+      await (await caches.open(name)).delete(path, { ignoreSearch: true });
+  }, code);
+  const devTools = await phone.context().newCDPSession(page);
+  await devTools.send("Network.clearBrowserCache");
+  let isLost = true;
+  line.treat = (call) => (isLost && call === `GET ${code}` ? "cut-before" : "pass");
+  const problem = page.getByRole("heading", { name: "This page tripped over something" });
+  await page.goto(`${line.url}/`);
+  await expect(problem).toBeVisible();
+  await page.waitForEvent("load");
+  await expect(problem).toBeVisible();
+  isLost = false;
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("log")).toBeAttached();
+});
+
+test("without the worker and without a signal Try Again leaves what is there", async ({ looby, page }) => {
+  const code = await codeOf("features/chat/screen/conversation-view.tsx");
+  await page.route(`**${code}`, (route) => route.abort());
+  await page.goto(looby.url);
+  const problem = page.getByRole("heading", { name: "This page tripped over something" });
+  await expect(problem).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(problem).toBeVisible();
+  await page.context().setOffline(false);
+  await page.unroute(`**${code}`);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("log")).toBeAttached();
+});
+
+/** The path of the file that a part of the page became. */
+async function codeOf(part: string): Promise<string> {
+  const manifest = await readFile(join(import.meta.dirname, "../dist/.vite/manifest.json"), "utf8");
+  const file = (JSON.parse(manifest) as Record<string, { file: string }>)[part]?.file;
+  if (file === undefined) throw new Error(`${part} is no part of its own`);
+  return `/${file}`;
+}
