@@ -34,7 +34,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
-  expect(await tracesOf(page)).toEqual([]);
+  expect(await placesOf(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.reload();
   const isVisitor = async () => {
@@ -52,7 +52,7 @@ test("what this device keeps of a person is told, and is gone when they sign out
   // From another window of the server's: this page is not told.
   expect((await page.request.post("/api/account/sign-out", { data: {} })).ok()).toBe(true);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
-  await expect.poll(() => tracesOf(page)).toEqual([]);
+  await expect.poll(() => placesOf(page)).toEqual([]);
 
   await page.goto("/?dialog=settings&settings-tab=device");
   const reloaded = page.waitForEvent("load");
@@ -196,18 +196,24 @@ async function leaveAndDelete(page: Page): Promise<void> {
   await expect(question).toContainText("Copies in backups are gone within 2 days.");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted.")).toBeVisible();
-  await expect.poll(() => tracesOf(page, [DELETED])).toEqual([]);
+  await expect.poll(() => placesOf(page, [DELETED])).toEqual([]);
   await page.goto("/memories");
   await expect(page.getByText("quokkabread").first()).toBeVisible();
-  expect(await tracesOf(page, [DELETED])).toEqual([]);
+  expect(await placesOf(page, [DELETED])).toEqual([]);
 }
 
 /** Those of the words that are anywhere in this browser: databases, caches, small storages. */
 async function tracesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
+  const places = await placesOf(page, words);
+  return words.filter((word) => places.some((place) => place.startsWith(`${word} in `)));
+}
+
+/** Where in this browser the words are, as "quokkabread in memories". */
+async function placesOf(page: Page, words: readonly string[] = CANARIES): Promise<string[]> {
   const everything = await page.evaluate(async () => {
-    const found: string[] = [
-      JSON.stringify(Object.entries(localStorage)),
-      JSON.stringify(Object.entries(sessionStorage)),
+    const found: [place: string, text: string][] = [
+      ["localStorage", JSON.stringify(Object.entries(localStorage))],
+      ["sessionStorage", JSON.stringify(Object.entries(sessionStorage))],
     ];
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -215,21 +221,24 @@ async function tracesOf(page: Page, words: readonly string[] = CANARIES): Promis
         opening.addEventListener("success", () => resolve(opening.result));
         opening.addEventListener("error", () => reject(new Error("not opened")));
       });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.addEventListener("success", () => resolve(reading.result));
-        });
-        found.push(JSON.stringify(rows));
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        const read = <Value>(asked: IDBRequest<Value[]>) =>
+          new Promise<Value[]>((resolve) => asked.addEventListener("success", () => resolve(asked.result)));
+        const [keys, rows] = await Promise.all([read(store.getAllKeys()), read(store.getAll())]);
+        for (const [index, row] of rows.entries())
+          found.push([`${storeName} ${JSON.stringify(keys[index])}`, JSON.stringify(row)]);
       }
       database.close();
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        found.push(request.url, (await (await cache.match(request))?.text()) ?? "");
+        found.push([request.url, `${request.url} ${(await (await cache.match(request))?.text()) ?? ""}`]);
     }
-    return found.join("\n");
+    return found;
   });
-  return words.filter((word) => everything.includes(word));
+  return words.flatMap((word) =>
+    everything.filter(([, text]) => text.includes(word)).map(([place]) => `${word} in ${place}`),
+  );
 }
