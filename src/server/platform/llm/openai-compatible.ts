@@ -1,3 +1,4 @@
+import { createParser } from "eventsource-parser";
 import { AppError } from "#server/http/app-error.ts";
 import type { Egress } from "#server/platform/egress.ts";
 import { authorization, listModels } from "./list-models.ts";
@@ -10,7 +11,6 @@ import {
   type PromptMessage,
 } from "./language-model.ts";
 import { brokenOff, failureOfStatus, garbled, parseRetryAfter, timeout } from "./model-failures.ts";
-import { LineSplitter, LineTooLongError } from "./line-splitter.ts";
 
 export interface OpenaiCompatibleOptions {
   /** Such as `https://openrouter.ai/api/v1` or `http://127.0.0.1:11434/v1`. */
@@ -25,7 +25,8 @@ export interface OpenaiCompatibleOptions {
   stallMs?: number;
 }
 
-const MAX_LINE = 1_000_000;
+/** UTF-16 units of an event; no honest provider sends more. */
+const MAX_EVENT = 1_000_000;
 /** Text and reasoning together, in UTF-16 units. */
 export const MAX_ANSWER = 64_000;
 
@@ -108,13 +109,23 @@ async function* readDeltas(
   signal: AbortSignal,
 ): AsyncGenerator<ModelDelta> {
   const reader = response.body?.getReader();
-  const lines = new LineSplitter(MAX_LINE);
+  const decoder = new TextDecoder();
+  const events: string[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => events.push(data),
+    onError(error) {
+      if (error.type === "max-buffer-size-exceeded") throw garbled(error);
+    },
+    maxBufferSize: MAX_EVENT,
+  });
   silence.start();
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       silence.hear();
-      const { deltas, ending } = readGroup(value === undefined ? lines.end() : lines.push(value), progress);
+      // Some providers leave out the blank line behind their last event.
+      parser.feed(value === undefined ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
+      const { deltas, ending } = readGroup(events.splice(0), progress);
       for (const delta of deltas) yield delta; // not yield*, which costs an async-from-sync iterator per chunk
       if (ending === "done") return;
       if (ending !== null) throw ending;
@@ -130,14 +141,12 @@ async function* readDeltas(
 }
 
 function readGroup(
-  lines: readonly string[],
+  events: readonly string[],
   progress: Progress,
 ): { deltas: ModelDelta[]; ending: "done" | ModelError | null } {
   const deltas: ModelDelta[] = [];
-  for (const line of lines) {
-    if (!line.startsWith("data:")) continue; // comments such as ": OPENROUTER PROCESSING", event names, blanks
-    const data = line.slice(5).trim();
-    if (data === "[DONE]") return { deltas, ending: "done" };
+  for (const data of events) {
+    if (data.trim() === "[DONE]") return { deltas, ending: "done" };
     const chunk = parseCompletionChunk(data);
     if (chunk === null) return { deltas, ending: garbled(new SyntaxError("not a completion chunk")) };
     progress.speaker = chunk.model ?? progress.speaker;
@@ -165,7 +174,6 @@ function addDelta(group: ModelDelta[], delta: ModelDelta): void {
 function toModelError(cause: unknown, signal: AbortSignal, silence: SilenceTimer): unknown {
   if (signal.aborted || cause instanceof ModelError) return cause;
   if (silence.signal.aborted) return new ModelError(timeout(), { cause });
-  if (cause instanceof LineTooLongError) return garbled(cause);
   return new ModelError(brokenOff(), { cause });
 }
 
