@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { availableParallelism, loadavg } from "node:os";
 import { build, preview, type InlineConfig } from "vite";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { startServer } from "../e2e/fixtures/server.ts";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
 import type { ListFigures, ListName } from "./archive/page.tsx";

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { build, preview, type InlineConfig } from "vite";
 import { chromiumFlags, ensureChromium } from "../scripts/chromium.ts";
 import { linkMemories } from "#shared/features/memories/graph-links.ts";
-import { nearPairs } from "#server/features/memories/near-pairs.ts";
+import { nearPairs } from "#server/features/memories/knowledge/near-pairs.ts";
 import { layOut, type LayoutRequest } from "#web/features/memories/graph/layout.ts";
 import type { Graph } from "#web/features/memories/graph/view-graph.ts";
 import type { GraphName } from "./graph/page.tsx";

@@ -5,7 +5,7 @@
  *   node bench/memory-search.bench.ts [--misses]
  */
 import { sql } from "kysely";
-import { importMemories, listMemories } from "#shared/features/memories/archive-contract.ts";
+import { importMemories, listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
 import { claimUnembedded, storeEmbeddings } from "#server/features/search/embedding-repository.ts";
 import { passagesOf } from "#server/features/search/passages.ts";

@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "the line is cut in the middle of an answer",
-    file: "src/server/features/chat/runs.test.ts",
+    file: "src/server/features/chat/run/runs.test.ts",
     test: "20 random cuts in one answer: re-attached each time, the text is byte-equal and nothing comes twice",
   },
   {

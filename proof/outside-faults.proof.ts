@@ -10,7 +10,7 @@ import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import {
   beginOmiLink,
   confirmOmiLink,

@@ -115,7 +115,7 @@ test("fetch, IndexedDB, the environment and SQL each have one home", () => {
   expect(homeOf("src/web/offline/database.ts", "indexedDB")).toBeNull();
   expect(homeOf("src/server/features/chat/service.ts", "process.env")).not.toBeNull();
   expect(homeOf("src/server/features/chat/service.ts", "SQL")).not.toBeNull();
-  expect(homeOf("src/server/features/chat/run-repository.ts", "SQL")).toBeNull();
+  expect(homeOf("src/server/features/chat/run/run-repository.ts", "SQL")).toBeNull();
 });
 
 function specifiersOf(file: string): string[] {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { ArchiveList } from "#web/features/memories/archive/archive-list.tsx";
 import { type ArchiveRow, withDays } from "#web/features/memories/archive/archive-rows.ts";
 import styles from "#web/features/memories/archive/archive.module.css";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
-import type { ChatLine, ChatListener } from "#web/features/chat/transport/chat-line.ts";
+import type { ChatTransport, ChatListener } from "#web/features/chat/transport/chat-transport.ts";
 import { everyOtherFrame } from "#web/features/chat/transport/every-other-frame.ts";
 import { initialSnapshot } from "#web/features/chat/store/chat-snapshot.ts";
 import type { ChatState } from "#web/features/chat/store/chat-state.ts";
@@ -27,7 +27,7 @@ export interface OwnChat {
 /** @param stored what the server has of the conversation */
 export function openOwnChat(stored: readonly Message[]): OwnChat {
   let listener: ChatListener | null = null;
-  const line: ChatLine = {
+  const line: ChatTransport = {
     hear: (_request, heard) =>
       new Promise(() => {
         listener = heard;
@@ -45,7 +45,7 @@ export function openOwnChat(stored: readonly Message[]): OwnChat {
   };
   const store = new ChatStore(
     {
-      line: async () => line,
+      transport: async () => line,
       nextFrame: everyOtherFrame(),
       memory: sessionStorage,
       settings: () => ({}),

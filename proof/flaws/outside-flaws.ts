@@ -164,11 +164,11 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
   {
     name: "anybody edits anybody's memory",
     row: "memories",
-    file: "src/server/features/memories/archive.ts",
+    file: "src/server/features/memories/archive/archive.ts",
     find: 'record.userId === actor.userId ? "owner" : "stranger"',
     replace: 'record.userId === "" ? "stranger" : "owner"',
     foundBy: {
-      file: "src/server/features/memories/archive.test.ts",
+      file: "src/server/features/memories/archive/archive.test.ts",
       tests: ["another's memory is not there: not to change, not to forget, not to list"],
     },
   },

@@ -1,7 +1,7 @@
 import type { Deps } from "./deps.ts";
 
 export interface BackgroundJob {
-  /** Notified by whoever makes work for it. */
+  /** Notified by the code that makes work for it. */
   channel: string;
   /** Milliseconds; what a lost notification left, and what time alone makes due. */
   everyMs: number;

@@ -5,7 +5,7 @@ import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
 import { startLendingDue } from "#server/features/lending/due-job.ts";
 import { sweepAllDeparted } from "#server/features/leaving/sweep-departed.ts";
 import { tellPlacesInTime } from "#server/features/map/end-embargo.ts";
-import { startDescribing } from "#server/features/memories/describe-pending.ts";
+import { startDescribing } from "#server/features/memories/description/describe-pending.ts";
 import { startNeedMatching } from "#server/features/needs/match-job.ts";
 import { startDelivery } from "#server/features/notifications/deliver-pending.ts";
 import { pushChannel } from "#server/features/notifications/push-channel.ts";
@@ -15,8 +15,8 @@ import { forgetOldAddressAnswers } from "#server/features/places/repository.ts";
 import { ADDRESS_ANSWER_LIFE_MS } from "#server/features/places/service.ts";
 import { forgetOldParts } from "#server/features/voice/recording-parts.ts";
 import { sweepUnclaimed } from "#server/features/photos/sweep-unclaimed.ts";
-import { carryToMem0 } from "#server/features/mem0/carry.ts";
-import { carryToAndFromOmi } from "#server/features/omi/carry.ts";
+import { syncMem0 } from "#server/features/mem0/sync.ts";
+import { syncOmi } from "#server/features/omi/sync.ts";
 import { forgetOldOmiRows } from "#server/features/omi/repository.ts";
 import { listenToTelegram } from "#server/features/telegram/listen.ts";
 import { forgetOldUpdates } from "#server/features/telegram/repository.ts";
@@ -63,8 +63,8 @@ export function startJobs(given: Deps, models: ModelCatalogue, talk: TelegramTal
     everyHour(stopping.signal, deps, () => sweepAllDeparted(deps)),
     every(MINUTE_MS, stopping.signal, deps, () => tellPlacesInTime(deps)),
     models.check(stopping.signal),
-    carryToAndFromOmi(deps, stopping.signal),
-    inBackground(deps, () => carryToMem0(deps, stopping.signal)),
+    syncOmi(deps, stopping.signal),
+    inBackground(deps, () => syncMem0(deps, stopping.signal)),
     inBackground(deps, () => listenToTelegram(deps, talk, stopping.signal)),
     everyHour(stopping.signal, deps, () => models.check(stopping.signal)),
     deps.config.sampleData ? inBackground(deps, () => drawSamplePictures(deps, stopping.signal)) : null,

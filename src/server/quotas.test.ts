@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
 import { shareThought } from "#shared/features/daily/contract.ts";
-import { importMemories } from "#shared/features/memories/archive-contract.ts";
+import { importMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addNeed, listMyNeeds } from "#shared/features/needs/contract.ts";
 import { addResource } from "#shared/features/resources/contract.ts";

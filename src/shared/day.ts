@@ -19,7 +19,7 @@ export function isPast(moment: Date, now: Date, zone: string): boolean {
   return dayOf(moment, zone) < dayOf(now, zone);
 }
 
-/** Whether somebody knows a time zone of this IANA name. */
+/** Whether there is a time zone of this IANA name. */
 export function isZone(name: string): boolean {
   try {
     return dayOf(new Date(0), name) !== "";

@@ -35,7 +35,7 @@ const ENOUGH = 1;
 const BASE_INTENSITY = 0.3;
 
 /**
- * How somebody's own English words sound: words that say it, turned round by a "not" up to two words before, stronger after a
+ * How a user's own English words sound: words that say it, turned round by a "not" up to two words before, stronger after a
  * "very", and emoji. Null when they say nothing of it, as most words do.
  */
 export function feelingOf(text: string): Feeling | null {

@@ -1,6 +1,6 @@
 /**
  * The text without its last characters, as long as they are of a kind. Looks at each of them once: a pattern such as
- * `/[?!]+$/` begins anew at every character of a long run that is not at the end, and takes the square of its length.
+ * `/[?!]+$/` starts over at every character of a long run that is not at the end, and takes the square of its length.
  */
 export function trimEndOf(text: string, isOfKind: (character: string) => boolean): string {
   let end = text.length;

@@ -90,7 +90,7 @@ self.addEventListener("message", ({ data }) => {
 // version takes over is sent again by that, under the same key.
 const { promise: hasToMakeWay, resolve: makeWay } = Promise.withResolvers<void>();
 self.addEventListener("sync", (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([sendKept(), hasToMakeWay]));
+  if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([sendQueued(), hasToMakeWay]));
 });
 
 // The server has something to tell while Looby is closed. A browser wants every message to be shown.
@@ -151,7 +151,7 @@ async function openPage(path: string): Promise<void> {
   await open.navigate(path).catch(() => self.clients.openWindow(path));
 }
 
-async function sendKept(): Promise<void> {
+async function sendQueued(): Promise<void> {
   // The browser says that the signal is back: no need to wait out the pause.
   tryAgainNow();
   await wake();

@@ -15,12 +15,12 @@ export async function loadSecret(config: Pick<Config, "secret" | "dataDir">): Pr
   if (config.secret !== null) return config.secret;
   const path = join(config.dataDir, "secret");
   // Read before anything is written: a server on a full disk starts, and answers what is asked.
-  const kept = (await readKept(path)) ?? (await makeSecret(config.dataDir, path));
+  const kept = (await readStored(path)) ?? (await makeSecret(config.dataDir, path));
   if (kept.length >= MIN_LENGTH) return kept;
   throw new OperatorError("invalid-config", `${path} is too short for a secret: delete it to get a new one.`);
 }
 
-async function readKept(path: string): Promise<string | null> {
+async function readStored(path: string): Promise<string | null> {
   try {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment with each setting that is kept in a file (`SECRET_FILE=/run/secrets/secret`) read from there: what is in the
- * environment is seen by whoever may look at the process.
+ * environment is visible to anyone who can inspect the process.
  * @throws OperatorError `invalid-config` when the file cannot be read, or the setting is given both ways
  */
 export function withSettingFiles(env: Environment): Environment {

@@ -20,7 +20,7 @@ const least = 10;
 
 /**
  * Does long work in pieces, each in a transaction of its own, so that whatever others ask for waits for one piece at most. What a
- * piece has done stays done when a later one fails: `work` must bear being begun anew. A piece that takes too long is tried again
+ * piece has done stays done when a later one fails: `work` must bear being restarted. A piece that takes too long is tried again
  * in halves.
  * @throws what `work` throws, and `query-timeout` for a single item that takes too long
  */

@@ -1,6 +1,6 @@
 /**
  * A column that says whose a row is. Every feature lists its own beside its SQL; together they are what moves along when a
- * visitor gets an account, what somebody takes along as a file, and what goes when they delete their account.
+ * visitor gets an account, what a user takes along as a file, and what goes when they delete their account.
  */
 export interface OwnedColumn {
   table: string;
@@ -12,7 +12,7 @@ export interface OwnedColumn {
   uniqueWith?: readonly string[];
   /** `clear`: the row belongs to others, too, and only forgets whose it was. Default `delete`. */
   whenDeleted?: "delete" | "clear";
-  /** Somebody may have thousands: they are deleted in pieces, once the account is gone. */
+  /** A user may have thousands: they are deleted in pieces, once the account is gone. */
   isBulk?: true;
   /** Tables whose rows are part of these rows, by the column that refers to their `id`; they are deleted by the database. */
   parts?: readonly { table: string; column: string }[];

@@ -68,7 +68,7 @@ export class EventHub {
 
   /**
    * Follows channels from the event after number `after`; null: from now on. The first frame is `ready`, or `reset` when not
-   * everything after that number is kept any more: then the follower reads its lists anew.
+   * everything after that number is kept any more: then the follower reloads its lists.
    */
   async follow(
     who: { userId: string; sessionId: string },
@@ -225,7 +225,7 @@ function parse(payload: string): z.infer<typeof notified> | null {
   try {
     return notified.safeParse(JSON.parse(payload)).data ?? null;
   } catch {
-    return null; // somebody else's notification on our channel
+    return null; // another program's notification on our channel
   }
 }
 

@@ -35,7 +35,7 @@ export async function eventRange(db: Kysely<Schema>): Promise<{ oldest: number; 
   return oldest === null || newest === null ? null : { oldest, newest };
 }
 
-/** Forgets events published before `before`; who comes back later than that reads its lists anew. */
+/** Forgets events published before `before`; who comes back later than that reloads its lists. */
 export async function forgetOldEvents(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom("events").where("created_at", "<", before).execute();
 }

@@ -4,7 +4,7 @@ import type { StoredEvent } from "./event-repository.ts";
 
 const endOfStream = new WireText("data: [DONE]\n\n");
 
-/** One open stream: the channels it may hear, who reads it, and what waits until somebody does. */
+/** One open stream: the channels it may hear, who reads it, and what waits until it is read. */
 export class Follower implements StreamSource {
   /** Number of the last event it was given. */
   #heard: number;

@@ -4,7 +4,7 @@ import { DEFAULT_BODY_BYTES, type Endpoint, isQueued, isWrite } from "#shared/ht
 import type { ProblemCode } from "#shared/http/problem.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Actor, passingVisitor } from "./request/actor.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError } from "./app-error.ts";
 import { type Compress, createCompressor } from "./response/compress.ts";
 import { assertOwnIdentity } from "./request/identity.ts";
@@ -75,7 +75,7 @@ async function answerCall(route: Route, deps: Deps, compress: Compress, context:
   if (policy.isForeignCall !== true) assertOwnIdentity(actor, input);
   const call = { ...input, actor, deps, request, answer };
   const cause = { userId: actor?.userId ?? null, reason: endpoint.id };
-  const result = await workingFor(cause, () =>
+  const result = await onBehalfOf(cause, () =>
     isQueued(endpoint)
       ? runWrite(route, call, deps, context.req.header("idempotency-key"))
       : runDirect(route, call, deps),
@@ -209,7 +209,7 @@ function assertContract(endpoint: Endpoint, result: unknown): void {
     );
 }
 
-/** Compressed for whoever takes it: a page of the library is a fifth then, which is seconds where there is hardly a signal. */
+/** Compressed for clients that accept it: a page of the library is a fifth then, which is seconds where there is hardly a signal. */
 async function jsonResponse(
   result: unknown,
   { status, headers }: { status: number; headers: Headers },

@@ -74,7 +74,7 @@ function begin(
 ): (end: OutboundEnd) => void {
   if (record === undefined) return () => undefined;
   const type = new Headers(headers).get("content-type");
-  // The address of somebody's device is all it takes to write to it.
+  // The address of a user's device is all it takes to write to it.
   const sent = whatWasSent(
     url,
     { body, type },
@@ -82,7 +82,7 @@ function begin(
       secrets: [...secrets, ...ownSecrets],
       isPathSecret: purpose === "push",
       // One call holds texts of many people: none of them may outlive its person's wish in a note.
-      areTextsKept: purpose !== "embedding",
+      areTextsStored: purpose !== "embedding",
     },
   );
   return record({ ...presentCause(), purpose, method, host: url.host, ...sent });
@@ -119,12 +119,12 @@ function withEnd(
         }
       },
       async cancel(reason) {
-        // Whoever has heard enough hangs up, too.
+        // A reader that has heard enough hangs up, too.
         end({ outcome: signal?.aborted === true ? "stopped" : "answered", status, bytesReceived });
         await reader.cancel(reason);
       },
     },
-    // Nothing is read before somebody asks for it.
+    // Nothing is read before the caller asks for it.
     { highWaterMark: 0 },
   );
   return new Response(body, { status, statusText: response.statusText, headers: response.headers });

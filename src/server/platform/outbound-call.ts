@@ -33,8 +33,8 @@ export type RecordOutbound = (call: OutboundCall) => (end: OutboundEnd) => void;
 
 const causes = new AsyncLocalStorage<Cause>();
 
-/** Runs work for somebody: calls it makes to the world outside are noted down as theirs. */
-export function workingFor<Result>(cause: Cause, work: () => Result): Result {
+/** Runs work for a user: calls it makes to the world outside are noted down as theirs. */
+export function onBehalfOf<Result>(cause: Cause, work: () => Result): Result {
   return causes.run(cause, work);
 }
 

@@ -28,20 +28,20 @@ interface WayOfNoting {
   /** The address itself opens a door (a device's push address). */
   isPathSecret: boolean;
   /** False: of lists only their length is kept. */
-  areTextsKept: boolean;
+  areTextsStored: boolean;
 }
 
 /** What is noted down of a call. */
 export function whatWasSent(
   url: URL,
   request: { body?: unknown; type: string | null },
-  { secrets, isPathSecret, areTextsKept }: WayOfNoting,
+  { secrets, isPathSecret, areTextsStored }: WayOfNoting,
 ): Sent {
   const mask = (text: string) => withoutSecrets(text, secrets);
   const query = Object.fromEntries(url.searchParams);
   const body = readBody(request.body, request.type);
   const given = { ...query, ...(isFields(body.content) ? body.content : {}) };
-  const shown = areTextsKept ? given : withoutLists(given);
+  const shown = areTextsStored ? given : withoutLists(given);
   const fields = Object.keys(shown).slice(0, MAX_FIELDS);
   const parts = [
     ...(fields.length === 0 ? [] : [JSON.stringify(redact(shown, mask))]),

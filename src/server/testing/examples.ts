@@ -280,7 +280,7 @@ export const examples: Record<string, MakeExample> = {
   "knowledge.connections": (world, role, target) => ({
     input: { query: { memoryId: world.belongings(role, target).memoryId } },
     relation: personal(target),
-    // Gone once `memories.delete` was called, for whoever has only one.
+    // Gone once `memories.delete` was called, for a user who has only one.
     passes: [200, 404],
   }),
   "knowledge.add": () => ({ input: { body: { content: "A kite.", source: "user", metadata: {} } } }),
@@ -311,7 +311,7 @@ export const examples: Record<string, MakeExample> = {
   "memories.delete": (world, role, target) => ({
     input: { params: { memoryId: world.belongings(role, target).memoryId } },
     relation: personal(target),
-    // Gone since the call before, for whoever has only one.
+    // Gone since the call before, for a user who has only one.
     passes: [200, 404],
   }),
   "daily.share-thought": () => ({ input: { body: { content: "The dust settled and I saw the stars." } } }),
@@ -460,7 +460,7 @@ const PIXEL = Uint8Array.from(
 /** A WAV file of no sound at all. */
 const SILENCE = Uint8Array.from("RIFF    WAVE", (character) => character.charCodeAt(0));
 
-/** A call about the tag of somebody's thing, which the admins of its community may make, too. */
+/** A call about the tag of a user's thing, which the admins of its community may make, too. */
 function ofEntry(world: World, role: Role, target: Target): Example {
   return {
     input: { params: { entryId: world.belongings(role, target).resourceId } },

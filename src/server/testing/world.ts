@@ -38,7 +38,7 @@ export interface Belongings {
   /** Another device than the one that calls. */
   deviceId: string;
   resourceId: string;
-  /** Of the person's own resource, asked for by somebody the other roles are not. */
+  /** Of the person's own resource, asked for by a user the other roles are not. */
   loanId: string;
   memoryId: string;
   /** Only its person sees it. */
@@ -269,7 +269,7 @@ async function furnish(
   return { threadId, runId, passkeyId, deviceId, resourceId, memoryId, loanId, needId };
 }
 
-/** Somebody asks for a thing, and says so to its owner alone. */
+/** A user asks for a thing, and says so to its owner alone. */
 async function borrow(app: TestApp, name: string, resourceId: string, canaries: Canary[]): Promise<string> {
   const text = canaryOf(name, "loan");
   const borrower = app.as("The borrower");

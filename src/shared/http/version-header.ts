@@ -1,5 +1,5 @@
 /**
- * Every answer of a Looby server carries its version in this header. An answer without it is somebody else's: of a proxy, or of
+ * Every answer of a Looby server carries its version in this header. An answer without it is another server's: of a proxy, or of
  * a network that wants a sign-in before it lets anything through.
  */
 export const VERSION_HEADER = "looby-version";

@@ -137,7 +137,7 @@ export function afterAttempt(
   return { ...operation, tries: operation.tries + 1, notBefore: now + Math.max(wait, ordered), problem };
 }
 
-/** The operation when there is news: the signal is back, somebody signed in. What the server told to wait still waits. */
+/** The operation when there is news: the signal is back, a user signed in. What the server told to wait still waits. */
 export function afterWaking(operation: Operation): Operation {
   const isOrdered = operation.problem?.code === "too-many-requests";
   return isOrdered || operation.notBefore === 0 ? operation : { ...operation, notBefore: 0 };

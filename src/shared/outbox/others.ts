@@ -1,6 +1,6 @@
 import { bundlesOf, type Operation } from "./operation.ts";
 
-/** What waits on a device for somebody who is not on it now. Whoever is sees no more of it than this. */
+/** What waits on a device for a user who is not on it now. The user who is on it sees no more of it than this. */
 export interface WaitingOfOther {
   userId: string;
   /** Null for a visitor, and where an older version of the app has not kept it. */

@@ -40,7 +40,7 @@ export function sentToForget(rows: readonly SentOperation[], now: number): SentO
     });
 }
 
-/** Of an answer what a server makes up anew when the same is sent to it again: ids and paths, in their places and without any words. */
+/** Of an answer what a server makes up again when the same is sent to it again: ids and paths, in their places and without any words. */
 export function givenBy(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(givenBy);
   if (!isPlainObject(answer)) return null;

@@ -14,7 +14,7 @@ const PAUSE_MS = 60_000;
 
 /**
  * Keeps the local copy of the person on this phone fresh for as long as the page lives: some seconds after they came or signed
- * in, then every quarter of an hour somebody looks at the page and the server can be reached; never by itself on a connection
+ * in, then every quarter of an hour the user looks at the page and the server can be reached; never by itself on a connection
  * that is to save data.
  */
 export function refreshLocalCopy(client: QueryClient): void {
@@ -37,7 +37,7 @@ export function refreshLocalCopy(client: QueryClient): void {
   }
 
   function tick(): void {
-    // Whoever comes back, and a signal that does, plan anew.
+    // A user who comes back, and a signal that does, plan again.
     if (document.visibilityState !== "visible" || !isServerReachable() || savesData()) return;
     whenIdle(() => {
       void renewNow(client).then((isRenewed) => {
@@ -89,7 +89,7 @@ async function renew(client: QueryClient): Promise<boolean> {
     showCopyState({ ...readCopyState(), at: copy?.at ?? null, summary: copy?.data ?? null });
     return copy !== null;
   } catch {
-    return false; // no signal, somebody else, or no storage: what is here stays
+    return false; // no signal, another user, or no storage: what is here stays
   } finally {
     stop();
     showCopyState({ ...readCopyState(), isRunning: false });

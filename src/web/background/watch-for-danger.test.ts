@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
-import { editMemory } from "#shared/features/memories/archive-contract.ts";
+import { editMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addNeed, answerNeed } from "#shared/features/needs/contract.ts";
 import { announceMade } from "#web/offline/changes.ts";

@@ -31,7 +31,7 @@ export function SharedDialog(frame: DialogFrame): ReactNode {
     queryFn: () => readShared().catch(() => null),
     staleTime: 0,
     gcTime: 0,
-    meta: { isKept: false },
+    meta: { isStored: false },
   });
   return (
     <Dialog {...frame} title="Shared with Looby">

@@ -22,7 +22,7 @@ export function problemsOf(error: unknown, names: readonly string[]): FormProble
 }
 
 /** As `problemsOf`, for a problem that was kept. */
-export function placeProblem(problem: KeptProblem, names: readonly string[]): FormProblems {
+export function placeProblem(problem: FieldProblem, names: readonly string[]): FormProblems {
   const problems = problem.fields ?? [];
   const fields: Record<string, string> = {};
   for (const { path, message } of problems) {
@@ -33,7 +33,7 @@ export function placeProblem(problem: KeptProblem, names: readonly string[]): Fo
   return { message: areAllPlaced ? null : problem.error, fields };
 }
 
-interface KeptProblem {
+interface FieldProblem {
   /** A sentence. */
   error: string;
   fields?: readonly { path: string; message: string }[];

@@ -86,7 +86,7 @@ async function measureDatabase(
     if (maker === userId) add("other", bytes);
   let lastHeardAt: number | null = null;
   for (const kept of await database.getAll("queries")) {
-    const { feature, updatedAt } = readKept(kept);
+    const { feature, updatedAt } = readStored(kept);
     add(FEATURES[feature] ?? "other", sizeOf(kept));
     if (updatedAt > (lastHeardAt ?? 0)) lastHeardAt = updatedAt;
   }
@@ -176,7 +176,7 @@ async function wipeAnswers(database: Database, kind: StoredKind): Promise<void> 
   const queries = transaction.objectStore("queries");
   for (const key of await queries.getAllKeys()) {
     const kept = await queries.get(key);
-    if (kept !== undefined && (FEATURES[readKept(kept).feature] ?? "other") === kind)
+    if (kept !== undefined && (FEATURES[readStored(kept).feature] ?? "other") === kind)
       await queries.delete(key);
   }
   const copies = transaction.objectStore("copies");
@@ -197,7 +197,7 @@ function kindOfCache(name: string): StoredKind {
 }
 
 /** What the persister of queries has written. */
-function readKept({ query }: CachedQuery): { feature: string; updatedAt: number } {
+function readStored({ query }: CachedQuery): { feature: string; updatedAt: number } {
   const { queryKey, state } = query as {
     queryKey?: readonly unknown[];
     state?: { dataUpdatedAt?: number };

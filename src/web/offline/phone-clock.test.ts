@@ -7,7 +7,7 @@ import { addDiscoveries, listDiscoveries } from "#shared/features/explore/contra
 import { artIds } from "#shared/features/map/view/reach.ts";
 import { confirmLoan, listLoans, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { dayOf } from "#shared/features/lending/days.ts";
-import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { setTag } from "#shared/features/nfc/contract.ts";
 import { newTagCode } from "#shared/features/nfc/tag-code.ts";

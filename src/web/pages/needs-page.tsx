@@ -50,7 +50,7 @@ function OwnNeeds({ onChanged }: { onChanged: () => void }) {
   const mine = useQuery(needQueries.mine());
   const openDialog = useOpenDialog();
   const { kept } = useOutbox();
-  const shownId = useShown(mine.data !== undefined);
+  const shownId = useLinkedId(mine.data !== undefined);
   const rows = withQueuedNeeds(mine.data ?? [], kept);
   if (mine.data !== undefined && rows.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ function SharedNeeds() {
   const shared = useQuery(needQueries.shared());
   const user = useSession();
   const openDialog = useOpenDialog();
-  const shownId = useShown(shared.data !== undefined);
+  const shownId = useLinkedId(shared.data !== undefined);
   const signIn =
     user === null || user.isAnonymous ? () => openDialog({ dialog: "account", mode: "sign-in" }) : null;
   const others = shared.data?.filter(({ isMine }) => !isMine);
@@ -130,7 +130,7 @@ function Section({ id, title, query, isShown = false, children }: SectionProps) 
 }
 
 /** The need a notification has led to, brought into view once it is there. */
-function useShown(isLoaded: boolean): string | null {
+function useLinkedId(isLoaded: boolean): string | null {
   const { show } = route.useSearch();
   useEffect(() => {
     if (show !== undefined && isLoaded) document.getElementById(`need-${show}`)?.scrollIntoView();

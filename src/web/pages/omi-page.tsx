@@ -13,7 +13,7 @@ import { PageTitle } from "./page-title.tsx";
 import styles from "./page.module.css";
 
 /**
- * Where Omi leads people back to, with `uid` and `state`: they are used once and leave the address. Whoever has named an Omi
+ * Where Omi leads people back to, with `uid` and `state`: they are used once and leave the address. Anyone who has named an Omi
  * account types its code here.
  */
 export function OmiPage() {

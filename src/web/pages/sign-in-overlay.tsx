@@ -23,7 +23,7 @@ export function SignInOverlay({ hasFailed }: { hasFailed: boolean }) {
   );
 }
 
-/** The page is loaded anew, with the account's dialog open: whatever went wrong before is gone with it. */
+/** The page is reloaded, with the account's dialog open: whatever went wrong before is gone with it. */
 function reload(mode: "sign-in" | "sign-up"): void {
   const address = new URL(location.href);
   address.searchParams.set("dialog", "account");

@@ -51,7 +51,7 @@ export interface DatabaseClient extends AsyncDisposable {
   hasVector: boolean;
   pool: pg.Pool;
   kysely: Kysely<Schema>;
-  /** The same for long work in pieces that somebody waits for, see `inPieces`. */
+  /** The same for long work in pieces that a user waits for, see `inPieces`. */
   patient: Kysely<Schema>;
   /**
    * The same for work nobody waits for: people's calls come first, and a statement that takes too long fails with

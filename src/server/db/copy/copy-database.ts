@@ -21,7 +21,7 @@ const BATCH = 500;
  * Copies every row of `source` into `target`, whose tables must be empty, and proves by counts and hashes that they are
  * the same. One transaction on each side: whatever goes wrong, the target is as empty as before, and the copy can be begun
  * again. Needs no rights but those of the tables' owner. Nobody else may use either database meanwhile.
- * @throws OperatorError `copy-refused` (somebody else is connected, the target is not empty), `copy-differs`
+ * @throws OperatorError `copy-refused` (another client is connected, the target is not empty), `copy-differs`
  */
 export async function copyDatabase(
   source: DatabaseClient,

@@ -153,7 +153,7 @@ export class Engine {
         this.#watch(await this.#running);
         return this.#options.log.warn({}, "The database is open again");
       } catch (error) {
-        // Until the next attempt, whoever wants to connect gets this error at once.
+        // Until the next attempt, a client that wants to connect gets this error at once.
         this.#options.log.error({ err: error }, "The database cannot be opened; it is tried again");
         await delay(reopenEveryMs, undefined, { ref: false });
         if (this.#closed) return;

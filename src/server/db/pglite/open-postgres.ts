@@ -36,7 +36,7 @@ export const STALE_LOCK = "postmaster.pid";
 const walSegmentMegabytes = 4;
 
 /**
- * Opens Postgres in this thread, with the extensions the migrations use. Whoever calls it has the folder's
+ * Opens Postgres in this thread, with the extensions the migrations use. The caller holds the folder's
  * lock.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PGlite> {

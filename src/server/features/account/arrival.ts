@@ -14,7 +14,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 
-/** Somebody whose session has just begun. */
+/** A user whose session has just begun. */
 export interface Arrival {
   user: SessionUser;
   /** `Set-Cookie` values. */

@@ -6,7 +6,7 @@ import type { Log } from "#server/log.ts";
 
 /**
  * User ids of the accounts the configuration names, by id or pseudonym. Looked up once, at the start: a name nobody has yet
- * is ignored and told to the operator, or whoever signs up with it first would run the server.
+ * is ignored and told to the operator, or the first to sign up with it would run the server.
  */
 export async function findOperators(
   db: Kysely<Schema>,

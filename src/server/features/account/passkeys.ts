@@ -45,7 +45,7 @@ export async function beginRegistration(
   return { response: { ...response, user }, cookies };
 }
 
-/** @throws AppError `bad-request`, `conflict` when somebody has this passkey already */
+/** @throws AppError `bad-request`, `conflict` when the passkey is registered already */
 export async function finishRegistration(
   accounts: Accounts,
   db: Kysely<Schema>,

@@ -121,7 +121,7 @@ export async function takeResetTry(db: Kysely<Schema>, pseudonymKey: string) {
     .executeTakeFirst();
 }
 
-/** Takes the code out of the world. False when somebody was faster. */
+/** Takes the code out of the world. False when another call was faster. */
 export async function spendResetCode(db: Kysely<Schema>, userId: string, codeHash: string): Promise<boolean> {
   const row = await db
     .deleteFrom("reset_codes")

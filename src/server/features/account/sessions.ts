@@ -8,7 +8,7 @@ import { AppError } from "#server/http/app-error.ts";
 
 /**
  * Who is calling, by a session cookie: its signature, then one statement. A visitor's session has a cookie of its own, and an account's
- * goes before it: a call that was on its way while somebody signed in may open a visitor's session late, and its cookie must not take the
+ * goes before it: a call that was on its way while a user signed in may open a visitor's session late, and its cookie must not take the
  * place of theirs.
  */
 export function createSessions(auth: Auth, db: Kysely<Schema>): Sessions {

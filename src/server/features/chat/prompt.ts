@@ -14,7 +14,7 @@ export interface PromptInput {
   question: string;
   /** Only what the person may see; null when the library was not looked through. */
   items: readonly Retrieved[] | null;
-  /** Marks the items' beginning and end: made anew for each question, so that no item can have it. */
+  /** Marks the items' beginning and end: new for each question, so that no item can have it. */
   nonce: string;
 }
 

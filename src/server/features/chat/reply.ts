@@ -3,7 +3,7 @@ import type { ChatEvent, MessageUi } from "#shared/features/chat/contract.ts";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
 import { createReasoningSplitter } from "#shared/features/chat/reasoning.ts";
 import { needOf } from "#shared/features/memories/need.ts";
-import { PartWriter, sourceEvent } from "./part-writer.ts";
+import { PartWriter, sourceEvent } from "./run/part-writer.ts";
 import { buildPrompt } from "./prompt.ts";
 import type { Retrieve, RetrieveRequest } from "./retrieval.ts";
 import { searchAnswer } from "#shared/features/chat/search-answer.ts";

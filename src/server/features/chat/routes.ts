@@ -10,7 +10,7 @@ import {
 import { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import { storedCompanionId } from "#shared/features/companions/base-companion.ts";
 import { findThread, listThreads } from "./repository.ts";
-import { findRun } from "./run-repository.ts";
+import { findRun } from "./run/run-repository.ts";
 import type { Chat } from "./service.ts";
 import { threadListing } from "./thread-view.ts";
 import type { Actor } from "#server/http/request/actor.ts";

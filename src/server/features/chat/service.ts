@@ -5,12 +5,12 @@ import type { changeThread, sendMessage, Thread } from "#shared/features/chat/co
 import type { leaveMessage } from "#shared/features/chat/leave-contract.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { followStored } from "./follow-stored.ts";
+import { followStored } from "./run/follow-stored.ts";
 import { callsModel, reply, type ReplyRequest, type ReplyWorld } from "./reply.ts";
 import { findLeafBelow, listBranch, removeThread, type ThreadRecord, updateThread } from "./repository.ts";
-import type { LoggedFrame } from "./run-log.ts";
-import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run-repository.ts";
-import { Runner } from "./runner.ts";
+import type { LoggedFrame } from "./run/run-log.ts";
+import { listRunningRuns, readFrames, requestStop, type RunRecord } from "./run/run-repository.ts";
+import { Runner } from "./run/runner.ts";
 import { type MadeFrom, messageView, type ThreadPage, threadView } from "./thread-view.ts";
 import { beginTurn, beginTurnLater, type NewTurn, type TurnRequest } from "./turn.ts";
 import { findCompanion } from "#server/features/companions/roster.ts";

@@ -4,7 +4,7 @@ import type { Memory } from "#shared/features/memories/contract.ts";
 import type { ResponseOf } from "#shared/http/endpoint.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { FoundThread, MessageRecord, ThreadRecord } from "./repository.ts";
-import { answerOf, type LoggedFrame } from "./run-log.ts";
+import { answerOf, type LoggedFrame } from "./run/run-log.ts";
 
 export type ThreadPage = ResponseOf<typeof getThread>;
 

@@ -10,7 +10,7 @@ import {
   moveActiveLeaf,
   type ThreadRecord,
 } from "./repository.ts";
-import { countRunningRuns, findRunOf, hasRunningRun, insertRun } from "./run-repository.ts";
+import { countRunningRuns, findRunOf, hasRunningRun, insertRun } from "./run/run-repository.ts";
 import type { Actor } from "#server/http/request/actor.ts";
 import { type Charge, pay } from "#server/features/models/budget.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";

@@ -149,13 +149,13 @@ async function saveLogin(
   if (stored === "no-password")
     throw refusedField("invalid-input", "adminPassword", "Admin password is required");
   if (passwordHash === null) return;
-  // Whoever came in by the old password is out.
+  // Anyone who came in by the old password is out.
   await endElevations(db, community.id, { exceptSession: actor.sessionId });
   await deleteAdminInvitationsByLogin(db, community.id, actor.userId);
   await auditCommunity(db, community.id, "credentials-changed", { actorId: actor.userId });
 }
 
-/** Finds whom the lists name. @throws AppError `invalid-input` for somebody who is not there */
+/** Finds whom the lists name. @throws AppError `invalid-input` for a user who is not there */
 async function resolverOf(
   db: Kysely<Schema>,
   record: CommunityRecord,

@@ -35,7 +35,7 @@ export async function prepareCompanions({ config, database }: World): Promise<vo
 }
 
 /**
- * Every section of every companion's document, as search takes it. The base companion's are found whoever answers, the
+ * Every section of every companion's document, as search takes it. The base companion's are found no matter who answers, the
  * others' only in talks with their companion.
  */
 export async function contextDocuments(names: {

@@ -18,7 +18,7 @@ export async function findChoice(db: Kysely<Schema>, userId: string) {
   return row ?? null;
 }
 
-/** Whoever has chosen once has chosen for good. */
+/** Anyone who has chosen once has chosen for good. */
 export async function saveChoice(
   db: Kysely<Schema>,
   choice: { userId: string; companion: string; hasChosen: boolean },

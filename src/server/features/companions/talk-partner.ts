@@ -8,7 +8,7 @@ import type { Actor } from "#server/http/request/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 /**
- * The companion somebody wants to talk to, if they may; the base companion when they name none.
+ * The companion a user wants to talk to, if they may; the base companion when they name none.
  * @throws AppError `invalid-input` when there is no such companion; `forbidden`, with how to unlock it
  */
 export async function talkPartner(

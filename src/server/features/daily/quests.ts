@@ -91,7 +91,7 @@ export class Quests {
   }
 }
 
-/** For somebody in danger or despair no cheerful task, and no model: one that leads to people. Null for any other thought. */
+/** For a person in danger or despair no cheerful task, and no model: one that leads to people. Null for any other thought. */
 function gentleQuest(thought: string | null): ChosenQuest | null {
   if (thought === null || findHelp(thought) === null) return null;
   return {

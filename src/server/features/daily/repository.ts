@@ -122,7 +122,7 @@ export async function markCompleted(db: Kysely<Schema>, userId: string, day: str
 const FORGOTTEN = "This quest was written after a thought that you have deleted or changed.";
 
 /**
- * Lets go of the quest a language model wrote after a thought: it may quote it. One that was not done yet is chosen anew.
+ * Lets go of the quest a language model wrote after a thought: it may quote it. One that was not done yet is chosen again.
  * @param words only a quest with one of them; null: in any case
  */
 export async function forgetQuestOf(

@@ -24,9 +24,9 @@ const mine = { who: "session" } as const;
 export const exploreRoutes: Route[] = [
   route(listCampMarks, mine, async ({ actor, db }) => ({ marks: await listMarks(db, actor.userId) })),
   route(markCamp, mine, async ({ actor, params, body, db }) => {
-    const keepsSomething = body.isFavourite === true || (body.note ?? "") !== "";
+    const hasContent = body.isFavourite === true || (body.note ?? "") !== "";
     // What was noted about a camp that has left can still be taken away.
-    if (keepsSomething && !(await hasCamp(db, params.campId)))
+    if (hasContent && !(await hasCamp(db, params.campId)))
       throw new AppError("not-found", "This camp is not on the map any more. Please choose another one.");
     const mark = await saveMark(db, actor.userId, params.campId, body);
     const { campId } = params;

@@ -57,7 +57,7 @@ async function ownRows(
   return tables;
 }
 
-/** Some at a time: everybody else waits for one statement, not for all of somebody's memories. */
+/** Some at a time: everyone else waits for one statement, not for all of a user's memories. */
 async function rowsById(
   db: Kysely<Schema>,
   column: OwnedColumn,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { serve } from "@hono/node-server";
 import { expect, onTestFinished, test } from "vitest";
-import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { restoreBackup } from "#server/db/pglite/backup/restore.ts";
 import { silentLog } from "#server/testing/silent-log.ts";

@@ -5,7 +5,7 @@ import { markCamp } from "#shared/features/explore/contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDays, dayOf } from "#shared/features/lending/days.ts";
-import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { addResource, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";

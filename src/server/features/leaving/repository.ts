@@ -89,7 +89,7 @@ export async function letSomeGo(
   return ids.length;
 }
 
-/** Keeps that rows of somebody who is gone are still to be deleted. */
+/** Keeps that rows of a user who is gone are still to be deleted. */
 export async function saveDeparted(db: Kysely<Schema>, userId: string): Promise<void> {
   await db
     .insertInto("departed")

@@ -66,7 +66,7 @@ export const leavingRoutes: Route[] = [
 ];
 
 /**
- * Whoever holds somebody's phone is not yet them.
+ * Holding a user's phone does not make you that user.
  * @throws AppError `invalid-credentials`
  */
 async function assertMeant(

@@ -4,7 +4,7 @@ import { endDeparted, letSomeGo, listDeparted } from "./repository.ts";
 
 type World = Pick<Deps, "accounts" | "database">;
 
-/** Deletes what is left of somebody whose account is gone, in pieces, so that nobody has to wait for all of it. */
+/** Deletes what is left of a user whose account is gone, in pieces, so that nobody has to wait for all of it. */
 export async function sweepDeparted({ accounts, database }: World, userId: string): Promise<void> {
   const columns = accounts.ownedColumns.filter(
     // The rows of photos go with their bytes; until then they say which bytes are left.

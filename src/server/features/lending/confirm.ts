@@ -82,7 +82,7 @@ async function askOther(
   });
 }
 
-/** It has not changed hands after all: both begin anew. */
+/** It has not changed hands after all: both start over. */
 async function takeBack(db: Kysely<Schema>, loan: LoanRecord, side: LoanSide): Promise<void> {
   await clearConfirmations(db, loan.id);
   if (loan.saidBy !== otherSide(side)) return;

@@ -22,7 +22,7 @@ export async function tellRemoved(db: Kysely<Schema>, resourceId: string): Promi
 }
 
 /**
- * Before an account is deleted: whoever asked them for something, and whoever they asked, is told that nothing comes of
+ * Before an account is deleted: users who asked them for something, and users they asked, are told that nothing comes of
  * it, and what they were promised is offered to the next in line.
  * @returns titles of their own things that others have now; then nothing was settled
  */

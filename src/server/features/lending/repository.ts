@@ -249,7 +249,7 @@ export const lendingOwnedColumns: readonly OwnedColumn[] = [
   { table: "loans", column: "borrower_id", parts: [{ table: "loan_confirmations", column: "loan_id" }] },
 ];
 
-/** Ids of every loan somebody is or was a side of. */
+/** Ids of every loan a user is or was a side of. */
 export async function listLoanIdsOf(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select loans.id from loans join resources on resources.id = loans.resource_id

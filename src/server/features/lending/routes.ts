@@ -25,7 +25,7 @@ import { type Route, route } from "#server/http/route.ts";
 /** A loan is its two sides' alone; to everybody else it is not there. */
 const own = { allow: ["owner"], denied: "not-found" } as const;
 
-/** @param findTag tells the code on a thing: whoever shows it holds the thing */
+/** @param findTag reads the code on a thing: showing it proves that the user holds the thing */
 export function lendingRoutes(findTag: FindTag): Route[] {
   return [
     route(listLoans, { who: "user" }, async ({ actor, query, db, deps }) => {

@@ -195,7 +195,7 @@ export async function tellOthers(
     await tellFirstInQueue(db, loan);
 }
 
-/** How it came back, in the borrower's words: what broke must not wait until somebody looks it up. */
+/** How it came back, in the borrower's words: what broke must not wait until the user looks it up. */
 function returnedAs({ title, borrowerName, conditionNote }: LoanRecord): string {
   const how =
     conditionNote === ""

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signIn } from "#shared/features/account/contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { getMem0Consent, setMem0Consent } from "#shared/features/mem0/contract.ts";
-import { deleteMemory, editMemory, importMemories } from "#shared/features/memories/archive-contract.ts";
+import {
+  deleteMemory,
+  editMemory,
+  importMemories,
+} from "#shared/features/memories/archive/archive-contract.ts";
 import { addKnowledge, queryKnowledge } from "#shared/features/memories/knowledge-contract.ts";
 import { listOutboundCalls } from "#shared/features/outbound/contract.ts";
-import { carryDue } from "./carry.ts";
+import { carryDue } from "./sync.ts";
 import { OutboundRecorder } from "#server/features/outbound/recorder.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";

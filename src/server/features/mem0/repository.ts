@@ -78,7 +78,7 @@ export interface HeldOwner {
   tries: number;
 }
 
-/** Somebody for whom something is to be carried, held so that nobody else carries for them; null: nobody. */
+/** A user for whom something is to be carried, held so that nobody else carries for them; null: nobody. */
 export async function claimOwner(db: Kysely<Schema>, holdMs: number): Promise<HeldOwner | null> {
   const { rows } = await sql<HeldOwner>`
     update mem0_owners set held_until = ${new Date(Date.now() + holdMs)}

@@ -1,8 +1,8 @@
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { type Found, findByWords, indexWords, type WordIndex } from "#shared/features/search/word-index.ts";
 import type { DatabaseClient } from "#server/db/connection/client.ts";
-import { listSaid, memoriesStamp } from "./archive-repository.ts";
-import { cosinesOfOwn, dropVectors } from "#server/features/search/vectors-at-hand.ts";
+import { listSaid, memoriesStamp } from "./archive/archive-repository.ts";
+import { cosinesOfOwn, dropVectors } from "#server/features/search/vector-cache.ts";
 import { meaningInTime, type SearchDeps } from "#server/features/search/service.ts";
 
 /** Where nothing has a word of the question, something must have this much of its meaning: off-topic ones reach 0.39. */
@@ -18,7 +18,7 @@ interface Kept {
   sources: ReadonlyMap<string, MemorySource>;
 }
 
-/** Made anew after every change; of a server's own database, so that tests do not share them. */
+/** Rebuilt after every change; of a server's own database, so that tests do not share them. */
 const indexes = new WeakMap<DatabaseClient, Map<string, Kept>>();
 
 /**

@@ -5,13 +5,13 @@ import {
   importMemories,
   listMemories,
   tickItem,
-} from "#shared/features/memories/archive-contract.ts";
+} from "#shared/features/memories/archive/archive-contract.ts";
 import { dayOf } from "#shared/day.ts";
-import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
+import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { monthDays } from "#shared/features/memories/on-this-day.ts";
-import { listOfDays } from "./archive-repository.ts";
-import { exportFile, takeInWithin } from "./archive-transfer.ts";
+import { monthDays } from "#shared/features/memories/archive/on-this-day.ts";
+import { listOfDays } from "./archive/archive-repository.ts";
+import { exportFile, takeInWithin } from "./archive/archive-transfer.ts";
 import {
   archiveViews,
   changeMemory,
@@ -20,9 +20,9 @@ import {
   memoryPage,
   ownMemory,
   tick,
-} from "./archive.ts";
+} from "./archive/archive.ts";
 import { dropIndex } from "./find-memories.ts";
-import { dropGraph } from "./graph.ts";
+import { dropGraph } from "./knowledge/graph.ts";
 import { saveMemory } from "./service.ts";
 import { memoryView } from "./view.ts";
 import { AppError } from "#server/http/app-error.ts";

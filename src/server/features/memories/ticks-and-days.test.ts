@@ -7,8 +7,8 @@ import {
   importMemories,
   listMemories,
   tickItem,
-} from "#shared/features/memories/archive-contract.ts";
-import { listOnThisDay } from "#shared/features/memories/on-this-day-contract.ts";
+} from "#shared/features/memories/archive/archive-contract.ts";
+import { listOnThisDay } from "#shared/features/memories/archive/on-this-day-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { startTestApp } from "#server/testing/test-app.ts";
 

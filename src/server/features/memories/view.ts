@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { analyse } from "#shared/features/memories/analysis.ts";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Memory } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { MemoryRecord } from "./repository.ts";

@@ -24,7 +24,7 @@ export type PaidAnswer =
 
 /**
  * Asks the operator's own model for something small outside a conversation, paid from the same budgets as an answer. Nothing
- * that goes wrong is thrown: whoever asks has something else to show.
+ * that goes wrong is thrown: the caller has something else to show.
  */
 export async function askPaid(
   { languageModel, database, config, log }: Pick<Deps, "languageModel" | "database" | "config" | "log">,

@@ -23,7 +23,7 @@ export type Payer = Pick<Actor, "kind" | "userId">;
 export interface Charge extends Share {
   kind: "run" | "characters";
   max: number;
-  /** Seconds until the budget begins anew. */
+  /** Seconds until the budget starts over. */
   renewedIn: number;
   /** Whether everybody's budget is meant, or this person's. */
   isEverybodys: boolean;

@@ -40,13 +40,13 @@ export class ModelCatalogue {
     }
   }
 
-  /** The menu for somebody; empty in search mode. */
+  /** The menu for a user; empty in search mode. */
   offers(chooser: Chooser): ModelOffer[] {
     return this.#model === null ? [] : offersFor(this.#knowledge(this.#model), chooser);
   }
 
   /**
-   * Ids to try for what somebody asked for, the best first; none in search mode, where there is nothing to choose.
+   * Ids to try for what a user asked for, the best first; none in search mode, where there is nothing to choose.
    * @param asked a label or an id of the menu; null: the operator's own model
    * @throws AppError `invalid-input`
    */

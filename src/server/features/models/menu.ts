@@ -32,7 +32,7 @@ export interface Knowledge {
 export type Chooser = "visitor" | "user";
 
 /**
- * Ids to try for what somebody asked for, the best first, at least one; null when there is no such choice.
+ * Ids to try for what a user asked for, the best first, at least one; null when there is no such choice.
  * @param asked a label in any spelling, or an id of the menu; null: the operator's own model
  */
 export function candidatesFor(
@@ -45,7 +45,7 @@ export function candidatesFor(
   return withLastResort(wanted, knowledge, chooser);
 }
 
-/** The menu as it stands for somebody: every label, and the operator's own model. */
+/** The menu as it stands for a user: every label, and the operator's own model. */
 export function offersFor(knowledge: Knowledge, chooser: Chooser): ModelOffer[] {
   const offers = modelLabels.map((label): ModelOffer => {
     const [first] = menu[label];

@@ -14,7 +14,7 @@ import { roughly } from "#shared/features/needs/match.ts";
 import { newId } from "#shared/id.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { findFestival } from "#server/festival/festival.ts";
-import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive.ts";
+import { type ForgetMentions, forgetMemory } from "#server/features/memories/archive/archive.ts";
 import { saveMemory } from "#server/features/memories/service.ts";
 import {
   countNeeds,

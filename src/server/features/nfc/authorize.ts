@@ -13,7 +13,7 @@ import type { Relation } from "#server/http/policy.ts";
 export const taggable = { allow: ["owner", "admin"], denied: "not-found" } as const;
 
 /**
- * The thing whose tag somebody asks for, held until the transaction ends.
+ * The thing whose tag a user asks for, held until the transaction ends.
  * @throws AppError `not-found`
  */
 export async function authorizeTag(

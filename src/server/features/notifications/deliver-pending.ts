@@ -1,6 +1,6 @@
 import { startBackgroundJob } from "#server/background-job.ts";
 import type { Deps } from "#server/deps.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { claimUndelivered, endDelivery, NOTIFIED, type NotificationRecord } from "./repository.ts";
 
 type World = Pick<Deps, "database" | "log">;
@@ -43,7 +43,7 @@ async function deliverBatch(world: World, channels: readonly NotificationChannel
         channels.map(async (channel) => {
           try {
             const cause = { userId: notification.userId, reason: "notifications" };
-            return await workingFor(cause, () => channel.deliver(notification));
+            return await onBehalfOf(cause, () => channel.deliver(notification));
           } catch (error) {
             world.log.warn({ err: error, channel: channel.name }, "a notification was not delivered");
             return false;

@@ -45,7 +45,7 @@ export async function listSubscriptions(db: Kysely<Schema>, userId: string): Pro
     .execute();
 }
 
-/** @param userId null: whoever's it is, because the push service says the device is gone */
+/** @param userId null: no matter whose it is, because the push service says the device is gone */
 export async function removeSubscription(
   db: Kysely<Schema>,
   endpoint: string,

@@ -80,7 +80,7 @@ export async function findPersonOf(db: Kysely<Schema>, uid: string): Promise<str
 }
 
 /**
- * Begins fetches of people who are due: not tried since `before`, or in the middle of a long list that goes well. Whoever else
+ * Begins fetches of people who are due: not tried since `before`, or in the middle of a long list that goes well. Anyone who else
  * looks does not get them.
  */
 export async function claimToPull(db: Kysely<Schema>, before: Date, limit: number): Promise<string[]> {

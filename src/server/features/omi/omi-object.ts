@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { fileTime } from "#shared/features/memories/file-time.ts";
+import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";
 import { isFields, textOf } from "#shared/json-fields.ts";

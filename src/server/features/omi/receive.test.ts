@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { getOmiLink, pullOmi } from "#shared/features/omi/contract.ts";
-import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { pullForSome } from "./receive.ts";
 import { minutesAgo, type OmiWorld, openOmiWorld } from "#server/testing/doubles/omi-world.ts";
 

@@ -15,14 +15,14 @@ import {
   takeRefused,
 } from "./write-repository.ts";
 import { notify } from "#server/features/notifications/notify.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import type { Omi } from "#server/platform/omi/omi.ts";
 
 /** What Omi takes from one person through one app in an hour. */
 const HOURLY: Record<OmiKind, number> = { memory: 60, conversation: 10 };
 const HOUR_MS = 3_600_000;
-/** Longer than a call may take: whoever holds a write is done with it by then. */
+/** Longer than a call may take: the holder of a write is done with it by then. */
 const HOLD_MS = 120_000;
 const BATCH = 10;
 /** A day of tries at the longest pause. */
@@ -94,7 +94,7 @@ export async function sendDue(world: World): Promise<number> {
   const due = await claimDue(world.database.kysely, { limit: BATCH, holdMs: HOLD_MS });
   for (const write of due) {
     const cause = { userId: write.userId, reason: "omi" };
-    const outcome = await workingFor(cause, () => trySending(world, omi, write));
+    const outcome = await onBehalfOf(cause, () => trySending(world, omi, write));
     if (outcome.state === "refused") await storeRefused(world, write, outcome.message);
   }
   return due.length;

@@ -90,7 +90,7 @@ export async function removeWrite(db: Kysely<Schema>, id: string): Promise<void>
   await db.deleteFrom("omi_writes").where("id", "=", id).execute();
 }
 
-/** Takes writes that are due; whoever else looks within `holdMs` does not get them. */
+/** Takes writes that are due; others that look within `holdMs` do not get them. */
 export async function claimDue(
   db: Kysely<Schema>,
   { limit, holdMs }: { limit: number; holdMs: number },

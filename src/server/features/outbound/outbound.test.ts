@@ -14,7 +14,7 @@ import { createEgress, type Egress } from "#server/platform/egress.ts";
 import { openaiEmbedder } from "#server/platform/embeddings/openai-embedder.ts";
 import { openaiCompatibleModel } from "#server/platform/llm/openai-compatible.ts";
 import { createMailer } from "#server/platform/mail/mailer.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { hear, idsOf, say } from "#server/testing/chat-app.ts";
 import { startTestApp, TEST_PASSWORD, type TestApp } from "#server/testing/test-app.ts";
 import type { TestClient } from "#server/testing/test-client.ts";
@@ -117,7 +117,7 @@ test("every kind of body is told by names and lengths; secrets in it, in the pat
   const form = new FormData();
   form.set("file", new Blob([new Uint8Array(1234)], { type: "audio/webm" }), "recording.webm");
   form.set("model", "whisper-1");
-  await workingFor({ userId, reason: "a test" }, async () => {
+  await onBehalfOf({ userId, reason: "a test" }, async () => {
     const post = { method: "POST" } as const;
     const json = (body: unknown) => ({ ...post, body: JSON.stringify(body) });
     await read(egress(`${elsewhere.url}/speech`, { purpose: "speech", ...post, body: form }));
@@ -188,7 +188,7 @@ test("texts that are embedded, and the words of mails, are never kept; what repe
 test("the list comes in pages, is bounded in age and number, and goes with its account", async () => {
   const dora = await app.signUp("Dora");
   const userId = await idOf(dora);
-  await workingFor({ userId, reason: "a test" }, async () => {
+  await onBehalfOf({ userId, reason: "a test" }, async () => {
     for (let n = 0; n < 52; n += 1) await read(egress(`${elsewhere.url}/${n}`, { purpose: "photo" }));
   });
   const first = await dora.call(listOutboundCalls, { query: {} });
@@ -206,7 +206,7 @@ test("the list comes in pages, is bounded in age and number, and goes with its a
   await forgetOldOutbound(db, { since: new Date(Date.now() + 1000), calls: 10 });
   expect(await callsOf(dora)).toEqual([]);
 
-  await workingFor({ userId, reason: "a test" }, async () => {
+  await onBehalfOf({ userId, reason: "a test" }, async () => {
     await read(egress(`${elsewhere.url}/last`, { purpose: "photo" }));
     await recorder.flush();
     await dora.call(deleteAccount, { body: { password: TEST_PASSWORD } });

@@ -33,7 +33,7 @@ export function outboundRoutes(recorder: OutboundRecorder): Route[] {
   ];
 }
 
-/** Who runs the server sees that it called for somebody, and whom; not what that person said. */
+/** Who runs the server sees that it called for a user, and whom; not what that person said. */
 function callFor(actor: Actor, { userId, ...call }: OutboundRecord): OutboundCallView {
   const isMine = userId === actor.userId;
   const isSomebodys = userId !== null && !isMine;

@@ -27,7 +27,7 @@ const upload = preparedRoute(
   },
 );
 
-// The link is the permission: whoever may see what shows the photo was given one, so there is no session to ask for.
+// The link is the permission: anyone who may see what shows the photo was given one, so there is no session to ask for.
 const read = route(getPhoto, { who: "anyone" }, readPhoto);
 
 export const photoRoutes: Route[] = [upload, read];

@@ -20,7 +20,7 @@ export function takeTurns(atOnce: number, waiting: number): <T>(work: () => Prom
           },
         );
       }
-      // Whoever finishes hands its place over, so `running` stays as it is.
+      // The one that finishes hands its place over, so `running` stays as it is.
       await new Promise<void>((resolve) => line.push(resolve));
     }
     try {

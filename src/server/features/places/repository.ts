@@ -60,8 +60,8 @@ export async function forgetOldAddressAnswers(db: Kysely<Schema>, before: Date):
 }
 
 /**
- * Takes the next turn to call somebody outside, over all servers of this database.
- * @param longestWaitMs whoever would wait longer gets none
+ * Takes the next turn to call an outside service, over all servers of this database.
+ * @param longestWaitMs a caller that would wait longer gets none
  * @returns milliseconds until the turn, null when there is none
  */
 export async function takeTurn(

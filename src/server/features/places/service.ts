@@ -16,7 +16,7 @@ import type { Geocoder } from "#server/platform/geocoder/geocoder.ts";
 
 const DAY_MS = 86_400_000;
 export const ADDRESS_ANSWER_LIFE_MS = 30 * DAY_MS;
-/** Somebody who typed does not wait longer than this for a turn. */
+/** A user who typed does not wait longer than this for a turn. */
 const LONGEST_WAIT_MS = 4_000;
 
 type PlacesDeps = Pick<Deps, "database" | "geocoder" | "log">;

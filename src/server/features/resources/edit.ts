@@ -26,7 +26,7 @@ export const ownEntry = { allow: ["owner"], denied: "not-found" } as const;
 
 type Edited =
   | { state: "saved"; record: ResourceRecord }
-  /** Somebody, perhaps the same person elsewhere, was faster. Nothing is written. */
+  /** Another device, perhaps of the same user, was faster. Nothing is written. */
   | { state: "stale"; record: ResourceRecord };
 
 /**
@@ -59,7 +59,7 @@ export async function editResource(
 
 /**
  * Deletes one's own entry, its history and its search document.
- * @param tellRemoved tells whoever has it or waits for it
+ * @param tellRemoved tells the users who have it or wait for it
  * @returns paths of its photos, whose bytes have to be deleted once it is committed
  * @throws AppError `not-found`
  */

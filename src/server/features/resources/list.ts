@@ -32,7 +32,7 @@ export interface ListingPage {
 /**
  * One page of the library. By time the pages hold still while entries are added or removed; by best match they go on behind
  * the last one shown.
- * @param viewerId null: somebody without a session
+ * @param viewerId null: a user without a session
  * @throws AppError `invalid-input` for a cursor that is none
  */
 export async function listPage(

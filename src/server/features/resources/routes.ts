@@ -30,7 +30,7 @@ const owner = { who: "user", object: ownEntry } as const;
 interface Loans {
   /** Ids of others' resources whose owner has agreed to lend them to this person now. */
   listAgreed: (db: Kysely<Schema>, userId: string) => Promise<string[]>;
-  /** Before a resource is deleted, tells whoever has it or waits for it. */
+  /** Before a resource is deleted, tells the users who have it or wait for it. */
   tellRemoved: (db: Kysely<Schema>, resourceId: string) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { storable } from "./storable-text.ts";
 /** Far more than stand within a few hundred metres of anybody. */
 const MOST_NEAR = 2_000;
 
-/** Notified when documents were written, by whoever committed them. */
+/** Notified when documents were committed. */
 export const DOCUMENTS_CHANGED = "documents_changed";
 
 export const searchOwnedColumns: readonly OwnedColumn[] = [

@@ -11,8 +11,8 @@ const meaningDeadlineMs = 400;
 /**
  * What the viewer may see that comes nearest to the request, best first; by words alone when there is no vector of the
  * question in time (every `cosine` is null then). No score tells a hit from a miss: off-topic questions reach a cosine of
- * 0.39, right answers begin at 0.32. Whoever shows the hits must say "perhaps".
- * @param viewerId null: somebody without a session
+ * 0.39, right answers begin at 0.32. Callers that show the hits must say "perhaps".
+ * @param viewerId null: a user without a session
  */
 export async function search(
   deps: SearchDeps,

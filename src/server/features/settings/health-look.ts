@@ -20,8 +20,8 @@ const PATIENCE_MS = 10_000;
 const GRACE_MS = 50;
 
 /**
- * Asks the database how it is and never waits for it: whoever watches a server must be told at once that it is busy. One look at
- * a time; what it finds is for whoever asks next.
+ * Asks the database how it is and never waits for it: a monitor must be told at once that it is busy. One look at
+ * a time; what it finds answers the next caller.
  */
 export class HealthLook {
   readonly #world: World;
@@ -57,7 +57,7 @@ export class HealthLook {
       this.#hasFailed = false;
       this.#toEmbed = database.hasVector ? await countUnembedded(database.background.kysely, embedder.id) : 0;
     } catch {
-      // Why is in the log of whoever needed it.
+      // Why is in the log of the caller that needed it.
       this.#hasFailed = true;
     }
   }

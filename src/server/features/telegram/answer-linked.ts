@@ -9,7 +9,7 @@ import type { LinkRecord } from "./repository.ts";
 import type { Saying, TelegramSpeaker } from "./speaker.ts";
 import { whatIsNear } from "./what-is-near.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import type { TelegramContent } from "#server/platform/telegram/read-update.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
@@ -46,7 +46,7 @@ export class AnswerLinked {
     if (this.#isOfAnsweredAlbum(content)) return;
     const { chatId } = link;
     const isFree = !this.#busy.has(chatId);
-    const working = workingFor({ userId: link.userId, reason: "telegram" }, () =>
+    const working = onBehalfOf({ userId: link.userId, reason: "telegram" }, () =>
       isFree
         ? this.#answer(link, content)
         : this.#say(link, { text: "I am still on your last question. Please ask again in a moment." }),
@@ -68,7 +68,7 @@ export class AnswerLinked {
     for (const answer of await this.#answersTo(link, content)) await this.#say(link, answer);
   }
 
-  /** The first stands alone: the help for somebody in danger. */
+  /** The first stands alone: the help for a person in danger. */
   async #answersTo(link: LinkRecord, content: Content): Promise<Answer[]> {
     try {
       switch (content.kind) {
@@ -128,7 +128,7 @@ export class AnswerLinked {
     const said = caption === null ? heard : `${heard}\n${caption}`;
     const [first = { text: "" }, ...others] = await this.#toWords(link, said);
     const note = `I heard: “${heard}”`;
-    // Nothing stands above the help for somebody in danger.
+    // Nothing stands above the help for a person in danger.
     const parts = findHelp(said) === null ? [note, first.text] : [first.text, note];
     // A memory that is made of it and deleted takes what was heard along.
     const quotes = [first, ...others].flatMap((answer) => answer.quotes ?? []);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { listThreads } from "#shared/features/chat/contract.ts";
 import { specCity } from "#shared/features/map/city/city.ts";
 import { toGeo } from "#shared/features/map/city/geometry.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";
 import { grammyBot } from "#server/platform/telegram/grammy-bot.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { deleteMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
 import { createLinkCode, removeTelegramLink } from "#shared/features/telegram/contract.ts";
 import { forgetOldProposals } from "./proposal-repository.ts";

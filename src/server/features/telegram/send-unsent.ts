@@ -8,7 +8,7 @@ import {
   postponeUnsent,
   type WaitingMessage,
 } from "./unsent-repository.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import type { TelegramBot } from "#server/platform/telegram/telegram-bot.ts";
 
 type World = Pick<Deps, "database" | "log" | "telegram">;
@@ -41,7 +41,7 @@ async function sendOne(
   telegram: TelegramBot,
   { id, chatId, userId, text, buttons }: WaitingMessage,
 ): Promise<boolean> {
-  const outcome = await workingFor({ userId, reason: "telegram" }, () =>
+  const outcome = await onBehalfOf({ userId, reason: "telegram" }, () =>
     telegram.send(chatId, text, buttons),
   );
   switch (outcome.state) {

@@ -127,7 +127,7 @@ export class TelegramTalk {
     if (say !== null) await this.#say({ chatId }, link, say);
   }
 
-  /** To somebody whose chat is nobody's: nothing of theirs is fetched or kept, but words of danger are heard. */
+  /** To a user whose chat is nobody's: nothing of theirs is fetched or kept, but words of danger are heard. */
   #toStranger(message: Message): string {
     const words =
       message.kind === "text" ? message.text : "caption" in message ? (message.caption ?? "") : "";
@@ -144,7 +144,7 @@ export class TelegramTalk {
     );
   }
 
-  /** What Telegram's `/help` asks for: how to use the bot. Somebody in danger who types it is sent to people all the same. */
+  /** What Telegram's `/help` asks for: how to use the bot. A user in danger who types it is sent to people all the same. */
   #help(isLinked: boolean): string {
     const use = isLinked
       ? "Ask me anything you would ask in the app, typed or spoken: who can lend a generator, where a camp is, what you noted. " +

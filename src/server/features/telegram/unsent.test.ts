@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { deleteThread, listThreads } from "#shared/features/chat/contract.ts";
 import { deleteAccount } from "#shared/features/leaving/contract.ts";
-import { deleteMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { createLinkCode, getTelegramLink, removeTelegramLink } from "#shared/features/telegram/contract.ts";
 import { newId } from "#shared/id.ts";

@@ -16,7 +16,7 @@ const FAR_M = 100_000;
 const NOT_ON_THE_MAP =
   "Toilets, first aid and ice are not on this map. In an emergency go to the nearest people first: any Ranger or camp can call medics.";
 
-/** Where somebody is and what is near, in words: as the map says it. Nothing of it is kept. */
+/** Where a user is and what is near, in words: as the map says it. Nothing of it is kept. */
 export async function whatIsNear(db: Kysely<Schema>, here: GeoPoint): Promise<string> {
   const { city } = await findFestival(db);
   if (!isInsideFence(city, here)) {

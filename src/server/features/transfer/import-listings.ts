@@ -26,7 +26,7 @@ const AT_ONCE = 500;
 
 /**
  * A new listing is the importing admin's own, as if they had typed it; a listing that is there is changed if it is theirs, and
- * refused if it is somebody else's and differs.
+ * refused if it is another user's and differs.
  */
 export const listingsKind: ImportKind<ReadListing, ListingChange> = {
   async read(db, community, rows) {

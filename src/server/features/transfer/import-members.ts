@@ -27,7 +27,7 @@ interface MemberChange {
 }
 
 /**
- * Somebody with an account here joins, or gets another role. Nobody leaves by not being in the file, and the last admin stays
+ * A user with an account here joins, or gets another role. Nobody leaves by not being in the file, and the last admin stays
  * one.
  * Who is to be an admin is asked, and counts once they accept.
  */
@@ -78,7 +78,7 @@ export const membersKind: ImportKind<ReadMember, MemberChange> = {
       return before === "admin" ? { ...planned, admin: "lost" } : planned;
     });
   },
-  // A community has room for whoever has an account.
+  // A community has room for anyone who has an account.
   assertRoom: async () => undefined,
   async apply(tx, actor, community, plan) {
     const changes = plan.flatMap((row) => ("change" in row ? [row.change] : []));

@@ -33,7 +33,7 @@ export const vibeRoutes: Route[] = [
   route(getVibe, { who: "public" }, async ({ actor, params, db }) => {
     const { entityId } = params;
     const isSeen = entityId === actor?.userId || (await findCommunityRecord(db, entityId)) !== null;
-    // Somebody else's, and nobody's, look the same as one that nobody has set.
+    // Another user's, and nobody's, look the same as one that nobody has set.
     return vibeView(entityId, isSeen ? await findVibe(db, entityId) : null);
   }),
 ];

@@ -33,7 +33,7 @@ const IDLE_MS = 60_000;
 
 /**
  * Keeps a part in the storage all servers share; the same one again replaces it. One's own older recordings give way to the
- * newest, and when there is no room at all, those of whoever holds most: nobody can keep the others from sending.
+ * newest, and when there is no room at all, those of the user who holds most: nobody can keep the others from sending.
  * @throws AppError `unavailable` when everybody's are being sent right now
  */
 export async function storePart(

@@ -57,7 +57,7 @@ export async function transcribeUpload(
 }
 
 /**
- * Turns what somebody spoke in Telegram into text: the same engine, the same fair line.
+ * Turns what a user spoke in Telegram into text: the same engine, the same fair line.
  * @param address stands for the network it came from, which nobody knows
  * @throws AppError `unsupported-media-type`, those of the transcriber
  */

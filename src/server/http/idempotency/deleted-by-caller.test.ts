@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { addNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";
 import { addEntry, deleteEntry, editEntry } from "#shared/features/resources/contract.ts";

@@ -6,7 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** Values a contract allows only some words for; everything else that is a string may be somebody's words. */
+/** Values a contract allows only some words for; everything else that is a string may be a user's words. */
 const CHOSEN: ReadonlySet<string> = new Set(
   `type offeringType source status state availability kind side sentiment formatVersion origin by step`.split(
     " ",

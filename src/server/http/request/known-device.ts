@@ -15,7 +15,7 @@ const LIFE_S = 400 * 24 * 3600;
 const MOST_MARKS = 8;
 
 /**
- * The device's id, when somebody has opened this login on it before; else null. A stranger's wrong guesses must not lock
+ * The device's id, when a user has opened this login on it before; else null. A stranger's wrong guesses must not lock
  * such a device out, so its own are counted apart ("device cookies", OWASP Authentication Cheat Sheet).
  */
 export function knownDevice(world: KnowingWorld, headers: Headers, login: Login): string | null {

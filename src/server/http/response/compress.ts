@@ -53,7 +53,7 @@ export type Compress = (
   asked: { accepted: string | null; isAlike: boolean },
 ) => Promise<Compressed | null>;
 
-/** Compresses texts for whoever takes it, and keeps the last of those that many are given. */
+/** Compresses texts for clients that accept it, and keeps the last of those that many are given. */
 export function createCompressor(): Compress {
   const kept: Record<Encoding, Map<string, Uint8Array<ArrayBuffer>>> = { br: new Map(), gzip: new Map() };
   return async (text, { accepted, isAlike }) => {

@@ -82,7 +82,7 @@ function iterated(texts: AsyncIterable<string>): StreamSource {
   };
 }
 
-/** Nothing is started before somebody reads. */
+/** Nothing starts before the client reads. */
 function bodyOf(source: StreamSource): ReadableStream<Uint8Array> {
   let isStarted = false;
   let isOver = false;

@@ -34,7 +34,7 @@ interface Mem0Copy {
 export interface Mem0 {
   /** @returns its ids there; none when Mem0 has taken it and works on it later */
   add(owner: string, memory: { id: string; content: string }): Promise<string[]>;
-  /** Ids (here) of memories, best first; none while it rests after a failure. They are what somebody else says: look each up before it is believed. */
+  /** Ids (here) of memories, best first; none while it rests after a failure. They are what another service says: look each up before it is believed. */
   search(owner: string, query: string, limit: number): Promise<string[]>;
   list(owner: string): Promise<Mem0Copy[]>;
   /** An id that is not there (any more) is as good as removed. */

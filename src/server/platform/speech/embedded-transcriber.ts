@@ -17,7 +17,7 @@ export interface EmbeddedTranscriberOptions {
 }
 
 /**
- * Each takes seconds, and whoever waits longer than a minute has given up. Of one person: what speaking on while the last
+ * Each takes seconds, and a user who waits longer than a minute has given up. Of one person: what speaking on while the last
  * sentence is turned into text takes. Behind one address there may be a whole camp.
  */
 const BOUNDS = { ofPerson: 4, ofAddress: 16, inAll: 24 };

@@ -18,7 +18,7 @@ export interface LineBounds {
 export type Refusal = "person" | "address" | "all";
 
 /**
- * A line in which nobody stands behind all of another's work: whoever was given least is next, and a short piece goes before
+ * A line in which nobody stands behind all of another's work: the user who was given least is next, and a short piece goes before
  * a long one. Within what one person sent, the shorter goes first, too.
  */
 export class FairLine<T extends Waiting> {

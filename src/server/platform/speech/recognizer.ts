@@ -74,7 +74,7 @@ export async function openRecognizer(): Promise<Recognizer> {
   };
 }
 
-/** The pieces in which somebody speaks. */
+/** The pieces in which a user speaks. */
 async function* findSpeech(
   sounds: AsyncIterable<Sound>,
   onProgress: () => void,

@@ -7,7 +7,7 @@ export interface Recording {
   container: AudioContainer;
 }
 
-/** One that somebody sent: for each to get a fair share. */
+/** One that a user sent: for each to get a fair share. */
 export interface SentRecording extends Recording {
   person: string;
   /** The network address it came from. */

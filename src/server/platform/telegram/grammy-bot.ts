@@ -10,7 +10,7 @@ import type { SendOutcome, TelegramBot } from "./telegram-bot.ts";
 const POLL_SECONDS = 25;
 /** Longer than Telegram holds a poll open. */
 const POLL_DEADLINE_MS = (POLL_SECONDS + 15) * 1000;
-/** Somebody waits for these. */
+/** A user waits for these. */
 const CALL_DEADLINE_MS = 10_000;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /** Not `edited_message`: a live location would be one every few seconds. */
@@ -116,7 +116,7 @@ function fetchThrough(egress: Egress, deadlineMs: number): typeof fetch {
 function outcomeOf(error: unknown, log: Log): SendOutcome {
   if (error instanceof GrammyError) {
     const { error_code: code, description, parameters } = error;
-    // 403: the person blocked the bot. Of 400 only this one says that somebody is not there; the others are our mistakes.
+    // 403: the person blocked the bot. Of 400 only this one says that a user is not there; the others are our mistakes.
     if (code === 403 || (code === 400 && /chat not found/i.test(description))) return { state: "gone" };
     if (code === 400) {
       log.error({ err: error }, "Telegram does not take such a message");

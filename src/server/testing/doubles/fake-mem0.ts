@@ -133,7 +133,7 @@ export async function openFakeMem0() {
     kept,
     /** What it was asked to do, in this order. */
     calls,
-    /** `extra`: results every search begins with, whoever asks. `stumbles`: words it cannot add. */
+    /** `extra`: results every search begins with. `stumbles`: words it cannot add. */
     world,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

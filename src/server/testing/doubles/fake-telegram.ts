@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, refusalOf, type Refused, type SentMessage } from "./tel
 export const BOT = { id: 123, is_bot: true, first_name: "Looby", username: "looby_bot" } as const;
 export const BOT_TOKEN = "123:a-token";
 
-/** A file somebody sent: what the bot is told of it, and what is behind its path. */
+/** A file a user sent: what the bot is told of it, and what is behind its path. */
 export interface FakeFile {
   bytes: Uint8Array;
   /** As told; a bot may be told anything. Default: the length of `bytes`. */
@@ -154,7 +154,7 @@ export async function openFakeTelegram() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
-  /** Somebody's private chat with the bot, opened by them. */
+  /** A user's private chat with the bot, opened by them. */
   function phone(id: number, username = `person${id}`) {
     const chat = chatOf(String(id));
     const from = { id, is_bot: false, first_name: username, username };

@@ -1,5 +1,5 @@
 import { beginOmiLink, confirmOmiLink, proveOmiLink } from "#shared/features/omi/contract.ts";
-import { listMemories } from "#shared/features/memories/archive-contract.ts";
+import { listMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { webhookKey } from "#server/features/omi/link.ts";
 import { createLog } from "#server/log.ts";
 import { createEgress } from "#server/platform/egress.ts";

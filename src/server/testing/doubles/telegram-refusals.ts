@@ -22,7 +22,7 @@ interface Known {
   /** The callback query is one, and was not answered yet. */
   isQuery: boolean;
   file: { bytes: Uint8Array; size?: number } | undefined;
-  /** Somebody else asks for updates now. */
+  /** Another client asks for updates now. */
   isAsked: boolean;
   webhook: string | null;
 }

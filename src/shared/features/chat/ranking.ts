@@ -3,7 +3,7 @@ import type { Retrieved } from "./retrieved.ts";
 
 /** What an item gains whose title is wholly in the question: it was asked for by name. */
 const NAMED = 0.1;
-/** What the guide gains when somebody asks how things are done. */
+/** What the guide gains when a user asks how things are done. */
 const GUIDE = 0.1;
 /** What it gains for each part of the question its title has: the rest is only mentioned. */
 const IN_TITLE = 0.06;
@@ -36,7 +36,7 @@ function varied(hits: readonly Retrieved[]): Retrieved[] {
     const likeness = `${hit.source.kind} ${hit.body.split(/[.\n]/, 1)[0]}`;
     const count = seen.get(likeness) ?? 0;
     seen.set(likeness, count + 1);
-    // A guide's passages and somebody's own notes repeat only by chance.
+    // A guide's passages and a user's own notes repeat only by chance.
     (count < MOST_ALIKE || hit.body === "" ? first : repeats).push(hit);
   }
   return [...first, ...repeats];

@@ -39,7 +39,7 @@ const words: ReadonlyMap<string, ResourceType> = new Map([
   ["service", "talent"],
 ]);
 
-/** Whoever mentions one of these has something to share, unless they ask for it. */
+/** A user who mentions one of these has something to share, unless they ask for it. */
 const MENTION = /\b(?:venues?|gear|talents?)\b/i;
 const OFFER =
   /\b(?:add|share|sharing|offer|offering|upload|lend|lending|give|giving|donate|contribute|submit|list)\b/i;

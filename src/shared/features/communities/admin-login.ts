@@ -3,5 +3,5 @@ export function adminUsernameKey(username: string): string {
   return username.normalize("NFKC").trim().toLowerCase().normalize("NFKC");
 }
 
-/** How long somebody who proved to know an admin login is an admin, in milliseconds. */
+/** How long a user who proved to know an admin login is an admin, in milliseconds. */
 export const ELEVATION_MS = 12 * 3_600_000;

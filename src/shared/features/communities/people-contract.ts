@@ -27,7 +27,7 @@ const membership = z.strictObject({
   /** Who names themselves may only remove: leave. */
   action: z.enum(["add", "remove"]),
   /**
-   * With add: as what. Somebody who is in already changes role. Default: member, and who is in stays as they are. Who is to be an
+   * With add: as what. A user who is in already changes role. Default: member, and who is in stays as they are. Who is to be an
    * admin is asked, and a member until they accept; naming them a member takes the question back.
    */
   role: z.optional(z.enum(communityRoles)),
@@ -72,7 +72,7 @@ export const answerAdminInvitation = defineEndpoint({
   params: oneCommunity,
   body: z.strictObject({ decision: z.enum(["accept", "decline"]) }),
   response: z.object({ loobricateId: id, role: z.enum(communityRoles) }),
-  // Whoever answers wants to know at once what they are.
+  // A user who answers wants to know at once what they are.
   queue: "never",
 });
 

@@ -23,7 +23,7 @@ export interface Discoverable {
   code: string | null;
 }
 
-/** Whoever cannot come to the place (any more) has met everybody after so many days of daily thoughts. */
+/** A user who cannot come to the place (any more) has met everybody after so many days of daily thoughts. */
 const ENOUGH_DAYS = 3;
 const EARTH_RADIUS_M = 6_371_008.8;
 

@@ -19,7 +19,7 @@ export const shareThought = defineEndpoint({
     content: memoryText,
     /** When it was written, on the person's own device. */
     timestamp: z.optional(instant),
-    /** False: it is given to no language model, whoever runs it. */
+    /** False: it is given to no language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
   }),
   response: z.object({
@@ -90,7 +90,7 @@ export const getQuest = defineEndpoint({
   summary: "Today's quest, chosen when it is first asked for. Locked until a thought was shared today.",
   query: z.strictObject({
     userId: z.optional(text(128)),
-    /** `false`: the thought is not given to a language model, whoever runs it. */
+    /** `false`: the thought is not given to a language model, no matter who runs it. */
     useRag: z.optional(z.enum(["true", "false"])),
   }),
   response: dailyQuest,

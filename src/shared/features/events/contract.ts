@@ -10,7 +10,7 @@ export const liveEvent = z.object({
   /** `me`: for this person alone. `user-<id>`: of a person or a community the page asked for. */
   channel: z.string(),
   /**
-   * `ready`: the stream stands. `reset`: not everything since the last number is kept; read the lists anew. `channel-closed`:
+   * `ready`: the stream stands. `reset`: not everything since the last number is kept; reload the lists. `channel-closed`:
    * that one is no longer heard. Else what a feature published.
    */
   event: z.string(),

@@ -1,8 +1,8 @@
 const DAY_HOURS = 24;
 
 /**
- * What somebody who deletes something is told of the server's backups.
- * @param hours how long it keeps one; null: it does not know, whoever runs it decides
+ * What a user who deletes something is told of the server's backups.
+ * @param hours how long it keeps one; null: it does not know, its operator decides
  */
 export function backupWords(hours: number | null): string {
   if (hours === null)

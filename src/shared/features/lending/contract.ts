@@ -104,7 +104,7 @@ export const confirmLoan = defineEndpoint({
     step: z.enum(handSteps),
     /** `no` takes back what was said: it has not changed hands. Default yes. */
     answer: z.optional(z.enum(["yes", "no"])),
-    /** Of the thing's tag; whoever says so first has to show it. */
+    /** Of the thing's tag; the first to say so has to show it. */
     code: z.optional(tagCode),
     /** Where, in words, as the history of the thing will say it. */
     place: z.optional(text(MAX_HAND_OVER_PLACE)),

@@ -30,7 +30,7 @@ export function lengthOf(first: Day, last: Day): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS) + 1;
 }
 
-/** The earliest day that may still be today for somebody. */
+/** The earliest day that may still be today for a user. */
 export function earliestToday(now: Date): Day {
   return dayOf(new Date(now.getTime() - LATEST_ZONE_MS));
 }

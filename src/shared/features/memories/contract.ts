@@ -49,7 +49,7 @@ export const createMemory = defineEndpoint({
     createdAt: z.optional(instant),
     /** The answer in the chat it was made from: that one will carry the mark that it was kept. */
     messageId: z.optional(id),
-    /** False: it is given to no language model, whoever runs it. */
+    /** False: it is given to no language model, no matter who runs it. */
     useRag: z.optional(z.boolean()),
     /** The answer after which it was spoken: the conversation shows there that it was kept. */
     afterMessageId: z.optional(id),

@@ -1,4 +1,4 @@
-import { longestOf } from "./archive-file.ts";
+import { longestOf } from "./archive/archive-file.ts";
 import type { MemorySource } from "./contract.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** One thing somebody said in a memory, or a paragraph nobody is named for. */
+/** One thing a person said in a memory, or a paragraph nobody is named for. */
 export interface Spoken {
   /** "You", "Omi", "Speaker 2"; null for none. */
   speaker: string | null;
@@ -30,7 +30,7 @@ export function spokenLines(content: string): Spoken[] {
   return lines.filter(({ text, speaker }) => text.trim() !== "" || speaker !== null);
 }
 
-/** Whether it is a talk: somebody is named for a part of it. */
+/** Whether it is a talk: a speaker is named for a part of it. */
 export function hasSpeakers(content: string): boolean {
   return spokenLines(content).some(({ speaker }) => speaker !== null);
 }

@@ -31,7 +31,7 @@ export function tagAddress(origin: string, code: string): string {
 }
 
 /**
- * Reads what a tag, a QR code or somebody's typing says. The text is never opened, whatever it is: all that comes out of it
+ * Reads what a tag, a QR code or a user's typing says. The text is never opened, whatever it is: all that comes out of it
  * is a code to look up here.
  */
 export function readTagText(text: string): TagReading {

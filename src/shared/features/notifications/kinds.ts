@@ -12,7 +12,7 @@ export type ChosenKind = keyof typeof chosenKinds;
 
 export const chosenKindNames = Object.keys(chosenKinds) as [ChosenKind, ...ChosenKind[]]; // keys of a literal
 
-/** `account`, who opened it, is told to everybody: whoever has stolen an account must not be able to switch it off. */
+/** `account`, who opened it, is sent to everybody: a thief of an account must not be able to switch it off. */
 export type NotificationKind = ChosenKind | "account";
 
 export const kindNames = [...chosenKindNames, "account"] as const satisfies readonly NotificationKind[];

@@ -100,7 +100,7 @@ export const omiProofOutcomes = [
   "not-sent",
   /** No account is named. */
   "not-begun",
-  /** Somebody else here has proven first that the account is theirs. */
+  /** Another user here has proven first that the account is theirs. */
   "taken",
 ] as const;
 export type OmiProofOutcome = (typeof omiProofOutcomes)[number];

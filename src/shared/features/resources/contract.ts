@@ -130,7 +130,7 @@ export const listResources = defineEndpoint({
   response: z.object({
     listings: z.array(resource),
     nextCursor: z.nullable(z.string()),
-    /** With `changedSince`: how many there are in all, so that whoever keeps a copy sees that some are gone. */
+    /** With `changedSince`: how many there are in all, so that a client with a copy sees that some are gone. */
     total: z.optional(z.number()),
   }),
 });

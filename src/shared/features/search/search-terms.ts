@@ -49,7 +49,7 @@ export function termsAsWritten(text: string): Map<string, string> {
   return found;
 }
 
-/** What somebody took out of a text: lower case, letters and digits only, without the words nobody searches for. */
+/** What a user took out of a text: lower case, letters and digits only, without the words nobody searches for. */
 export function wordsLost(before: string, after: string): string[] {
   const wordsIn = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const left = wordsIn(after);

@@ -28,7 +28,7 @@ export const sharedFiles = {
   },
 } as const satisfies Record<string, DeviceFile>;
 
-/** RNNoise: tells a voice from a beat while somebody records. Fetched by itself, with the switch that wants it. */
+/** RNNoise: tells a voice from a beat while a user records. Fetched by itself, with the switch that wants it. */
 export const voiceDetectorFile: DeviceFile = {
   sha256: "677147b9248aedc0a00de79dc090d1ecead37c08c8bb773a790da16109d2c487",
   bytes: 112_141,

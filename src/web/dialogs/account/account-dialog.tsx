@@ -37,7 +37,7 @@ export function AccountDialog({ mode, ...frame }: DialogFrame & { mode: AccountM
       </Dialog>
     );
   }
-  // Whoever comes by a notice and is signed out by now signs in first.
+  // A signed-out user who comes by a notice signs in first.
   if (mode === "devices" && user?.isAnonymous !== true) {
     return (
       <Dialog {...frame} title="Devices and password">

@@ -33,7 +33,7 @@ function Threads({ person, onClose }: { person: SessionUser; onClose: () => void
       openId={conversation.threadId}
       onOpen={({ id, companion }) => {
         if (id !== conversation.threadId) chat.ask((store) => void store.open(id));
-        // Whoever takes up a talk with a companion talks to it from then on.
+        // Opening a conversation with a companion makes it the active one.
         if (companion !== active.id) summon.mutate(findCompanion(companion));
         onClose();
       }}

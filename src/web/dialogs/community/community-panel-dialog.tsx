@@ -35,10 +35,10 @@ export function CommunityPanelDialog({ id, mode: tab, ...frame }: PanelDialogPro
   const isVisitor = user?.isAnonymous === true;
   useEffect(() => {
     if (!isVisitor) return;
-    // As specified: who has no account has no business here, and the page begins anew.
+    // As specified: who has no account has no business here, and the page starts over.
     onClose();
     location.reload();
-    // Once is enough, however often the frame is made anew.
+    // Once is enough, however often the frame is replaced.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isVisitor]);
   return (

@@ -19,7 +19,7 @@ interface OutboxConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Two versions of one thing, one below the other: nothing is lost until somebody chooses. */
+/** Two versions of one thing, one below the other: nothing is lost until the user chooses. */
 export function OutboxConflict({ operation, onSendMine, onTakeTheirs }: OutboxConflictProps) {
   const differences = differencesOf(operation, operation.body) ?? [];
   const photos = photosThatDiffer(operation, operation.body);

@@ -6,14 +6,14 @@ import { Spinner } from "#web/ui/state/spinner.tsx";
 import { AddResource } from "./add-resource.tsx";
 import { LostPhotos } from "./lost-photos.tsx";
 
-interface EditKeptResourceProps {
+interface EditQueuedResourceProps {
   maker: SessionUser;
   operationId: string;
   onDone: () => void;
 }
 
 /** A resource the server refused, in the form that made it. */
-export function EditQueuedResource({ maker, operationId, onDone }: EditKeptResourceProps) {
+export function EditQueuedResource({ maker, operationId, onDone }: EditQueuedResourceProps) {
   const kept = useQuery(queuedResourceQuery(operationId)).data;
   if (kept === undefined) return <Spinner label="Loading" />;
   if (kept === null) return <EmptyState title="This is not waiting here any more" />;

@@ -17,7 +17,7 @@ type Body<Name extends keyof Contract> = Contract[Name] extends Endpoint ? BodyO
 export const passkeysQuery = queryOptions({
   queryKey: ["account", "passkeys"],
   queryFn: async ({ signal }) => (await call((await contract()).listPasskeys, {}, { signal })).passkeys,
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 export function useSignIn() {

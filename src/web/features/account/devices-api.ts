@@ -7,7 +7,7 @@ const contract = () => import("#shared/features/account/devices-contract.ts");
 export const devicesQuery = queryOptions({
   queryKey: ["account", "devices"],
   queryFn: async ({ signal }) => (await call((await contract()).listDevices, {}, { signal })).devices,
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 /** Signs another device out. One that is signed out already is no failure. */

@@ -14,7 +14,7 @@ interface AdminLoginFormProps {
   onCancel: () => void;
 }
 
-/** The community's own username and password: whoever knows them is its admin for some hours. */
+/** The community's own username and password: anyone who knows them is its admin for some hours. */
 export function AdminLoginForm({ communityId, onDone, onCancel }: AdminLoginFormProps) {
   const login = useAdminLogin(communityId);
   const [missing, setMissing] = useState<{ username: boolean; password: boolean }>({

@@ -7,7 +7,7 @@ interface ClashListProps {
   onChoose: (clash: Clash, side: "mine" | "theirs") => void;
 }
 
-/** Fields that two admins have changed at once, side by side: nothing is lost without somebody's word. */
+/** Fields that two admins have changed at once, side by side: nothing is lost without the user's word. */
 export function ClashList({ clashes, onChoose }: ClashListProps) {
   return clashes.map((clash) => {
     const label = panelLabels[clash.field];

@@ -3,7 +3,7 @@ import { isVisitor } from "#shared/features/account/visitor.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { listOperations } from "#web/offline/outbox/outbox.ts";
 import type { Person } from "./companion-memory.ts";
-import { pageMemory } from "./page-memory.ts";
+import { tabStorage } from "./tab-storage.ts";
 import { rememberChoice, rememberPerson, rememberServer } from "./remember.ts";
 
 // Loaded after the first paint, which only reads what is remembered.
@@ -14,12 +14,12 @@ let adoptedId: string | null = null;
 let choices = 0;
 
 export function applyPerson(person: Person): void {
-  pageMemory.write(rememberPerson(pageMemory.getSnapshot(), person));
+  tabStorage.write(rememberPerson(tabStorage.getSnapshot(), person));
 }
 
 export function applyChoice(person: Person, companionId: string): void {
   choices += 1;
-  pageMemory.write(rememberChoice(pageMemory.getSnapshot(), person, companionId));
+  tabStorage.write(rememberChoice(tabStorage.getSnapshot(), person, companionId));
 }
 
 /** Asks the server for the companions, and takes over what it knows of the person. @throws ApiError */
@@ -29,7 +29,7 @@ export async function askForCompanions(signal: AbortSignal): Promise<Companion[]
   // What was chosen here meanwhile, and what waits to be sent, is newer than what the server knows.
   const isOld = before !== choices || (await waitingChoices()).length > 0;
   if (!isOld && !isVisitor(state.userId)) {
-    pageMemory.write(rememberServer(pageMemory.getSnapshot(), state, adoptedId !== state.userId));
+    tabStorage.write(rememberServer(tabStorage.getSnapshot(), state, adoptedId !== state.userId));
     adoptedId = state.userId;
   }
   return companions;

@@ -34,7 +34,7 @@ export const newcomer: VisitorState = { activeCompanion: BASE_COMPANION, hasChos
 
 /**
  * What counts for whom: a visitor talks to the base companion, a user to whom they chose. While nobody is known yet it is
- * whoever was here last.
+ * the last user.
  */
 export function stateFor({ visitor, user }: Remembered, person: Person | null): VisitorState {
   if (person === null ? user !== null : user?.userId === person.userId) return user ?? newcomer;
@@ -85,7 +85,7 @@ export class CompanionMemory {
     };
   }
 
-  /** Null for what is no state: an older version, or somebody's hands, may have written it. */
+  /** Null for what is no state: an older version, or a hand, may have written it. */
   #parse(key: string): UserState | null {
     try {
       const state = JSON.parse(this.#store().getItem(key) ?? "") as UserState; // if these two are what they should be

@@ -2,7 +2,7 @@ import { newcomer, type Person, type Remembered, type UserState } from "./compan
 
 // What a device remembers after something happened; the same object when nothing has changed.
 
-/** Somebody uses the page: nobody inherits what another person chose here. */
+/** A user uses the page: nobody inherits what another person chose here. */
 export function rememberPerson(before: Remembered, person: Person): Remembered {
   const { user } = before;
   if (person.isAnonymous) return user === null ? before : { visitor: newcomer, user: null };

@@ -6,7 +6,7 @@ import { genericPrompts } from "#shared/features/companions/generic-prompts.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { companionsQuery } from "./api.ts";
 import { type Person, stateFor } from "./companion-memory.ts";
-import { pageMemory } from "./page-memory.ts";
+import { tabStorage } from "./tab-storage.ts";
 
 export interface ActiveCompanion {
   id: string;
@@ -26,7 +26,7 @@ export interface ActiveCompanion {
  */
 export function useActiveCompanion(person: Person | null) {
   const { productName } = usePublicSettings();
-  const remembered = useSyncExternalStore(pageMemory.subscribe, pageMemory.getSnapshot);
+  const remembered = useSyncExternalStore(tabStorage.subscribe, tabStorage.getSnapshot);
   // Asked for by a session that is there: two questions at once would open two.
   const { data: known } = useQuery({ ...companionsQuery, enabled: person !== null });
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { DailyQuest } from "#shared/features/daily/contract.ts";
 /** How a quest was passed on; `refused`: the browser allows neither, the person has to select the words. */
 type Passed = "shared" | "copied" | "cancelled" | "refused";
 
-/** The quest as words for somebody else. Says nothing about the thought it came from. */
+/** The quest as words for another user. Says nothing about the thought it came from. */
 export function wordsOf({ quest, explanation, cheatCode }: DailyQuest, address: string): string {
   const code = cheatCode === null ? null : `Cheat Code ${cheatCode.number}: ${cheatCode.description}`;
   return [`Today's Quest: ${quest ?? ""}`, explanation, code, address].filter(Boolean).join("\n");

@@ -7,7 +7,7 @@ export const deviceQuery = queryOptions({
   queryKey: ["device"],
   queryFn: measureDevice,
   staleTime: 0,
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 /** How many recordings of this person are not in words yet. */
@@ -15,5 +15,5 @@ export const unsentRecordingsQuery = queryOptions({
   queryKey: ["device", "recordings"],
   queryFn: async () => (await listUnsent().catch(() => [])).length,
   staleTime: 0,
-  meta: { isKept: false },
+  meta: { isStored: false },
 });

@@ -22,7 +22,7 @@ export const campQueries = {
     queryOptions({
       queryKey: ["camps"],
       // The service worker keeps them for a map without signal.
-      meta: { isKept: false },
+      meta: { isStored: false },
       queryFn: async ({ signal }) => {
         // The map's first picture has the line to itself.
         await new Promise((resolve) => setTimeout(resolve, campsLoadDelayMs));

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 5000;
 const consentQuery = queryOptions({
   queryKey: ["mem0", "consent"],
   queryFn: async ({ signal }) => call((await contract()).getMem0Consent, {}, { signal }),
-  meta: { isKept: false },
+  meta: { isStored: false },
   refetchInterval: ({ state: { data } }) => (data !== undefined && isOnTheWay(data) ? LOOK_EVERY_MS : false),
 });
 

@@ -7,7 +7,7 @@ import {
 } from "#web/features/voice/transcription/transcription-failure.ts";
 import type { MemoryRecorderEvent } from "./memory-recorder-state.ts";
 
-/** What became of a spoken memory, for the recorder. It stays on this device, held, until somebody lets go of it. */
+/** What became of a spoken memory, for the recorder. It stays on this device, held, until the user lets go of it. */
 export async function hear(recording: Recording, signal: AbortSignal): Promise<MemoryRecorderEvent> {
   holdRecording(recording.id);
   try {

@@ -17,12 +17,12 @@ interface MemoryFormProps {
   initial: string;
   /** The answer it is made from. */
   messageId: string;
-  onKept: (memory: Memory) => void;
+  onSaved: (memory: Memory) => void;
   onCancel: () => void;
 }
 
 /** A few words to keep, checked by the rule the server checks them by; saved with or without a signal. */
-export function MemoryForm({ type, initial, messageId, onKept, onCancel }: MemoryFormProps) {
+export function MemoryForm({ type, initial, messageId, onSaved, onCancel }: MemoryFormProps) {
   const [content, setContent] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const memoryId = useRef(newId());
@@ -35,7 +35,7 @@ export function MemoryForm({ type, initial, messageId, onKept, onCancel }: Memor
     failure: "It could not be saved. Please try again.",
     onDone: ({ memory }) => {
       draft.drop();
-      onKept(memory);
+      onSaved(memory);
     },
   });
 

@@ -10,11 +10,11 @@ interface MemoryOfferProps {
   offer: { memoryType: MemoryType; content: string };
   /** The answer that offers it. */
   messageId: string;
-  onKept: (memory: Memory) => void;
+  onSaved: (memory: Memory) => void;
 }
 
 /** A button under an answer that opens the words to keep, already begun. */
-export function MemoryOffer({ offer, messageId, onKept }: MemoryOfferProps) {
+export function MemoryOffer({ offer, messageId, onSaved }: MemoryOfferProps) {
   const [isOpen, setOpen] = useState(false);
   const { memoryType, content } = offer;
   if (isOpen) {
@@ -23,7 +23,7 @@ export function MemoryOffer({ offer, messageId, onKept }: MemoryOfferProps) {
         type={memoryType}
         initial={content}
         messageId={messageId}
-        onKept={onKept}
+        onSaved={onSaved}
         onCancel={() => setOpen(false)}
       />
     );

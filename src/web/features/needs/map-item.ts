@@ -13,7 +13,7 @@ const PREFIX = "need:";
 /** Characters of a need's words that are read beside its marker. */
 const MAX_NAME = 60;
 
-/** What somebody looks for as a marker, at the rough place they gave; null when they gave none that is in the city. */
+/** What a user looks for as a marker, at the rough place they gave; null when they gave none that is in the city. */
 export function needItem(city: City, need: SharedNeed, theme: MapTheme): MapItem | null {
   const point = need.place === null ? null : placeOfText(city, need.place);
   if (need.place === null || point === null) return null;

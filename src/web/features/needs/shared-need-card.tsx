@@ -18,7 +18,7 @@ interface SharedNeedCardProps {
   onSignIn: (() => void) | null;
 }
 
-/** What somebody looks for, and a word to them. */
+/** What a user looks for, and a word to them. */
 export function SharedNeedCard({ need, isShown, onSignIn }: SharedNeedCardProps) {
   const [answering, setAnswering] = useState<"no" | "yes" | "done">("no");
   const [message, setMessage] = useState("");

@@ -3,7 +3,7 @@ import { type NdefRecord, newTagReader, readRecords } from "./ndef.ts";
 
 /** Milliseconds a scan looks for a chip. */
 export const SCAN_MS = 3_000;
-/** Milliseconds somebody has to hold a tag to the phone that is to be written. */
+/** Milliseconds a user has to hold a tag to the phone that is to be written. */
 const WRITE_MS = 30_000;
 export const NO_CHIP = "No chip found. Try again.";
 

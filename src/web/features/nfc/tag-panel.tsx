@@ -18,7 +18,7 @@ interface TagPanelProps {
   item: Pick<Resource, "id" | "title" | "tagMark">;
 }
 
-/** An item's tag: made, written, printed, made anew, taken off. All of it works without a signal. */
+/** An item's tag: made, written, printed, replaced, taken off. All of it works without a signal. */
 export function TagPanel({ item }: TagPanelProps) {
   const tag = useQuery(nfcQueries.tagOf(item.id));
   const queued = queuedTag(useOutbox().kept, item.id);

@@ -47,7 +47,7 @@ async function openCamera(): Promise<MediaStream> {
   return await devices.getUserMedia({ audio: false, video: { facingMode: "environment" } });
 }
 
-/** Read anew each time: it changes behind an await. */
+/** Read again each time: it changes behind an await. */
 function isOver(signal: AbortSignal): boolean {
   return signal.aborted;
 }

@@ -64,7 +64,7 @@ function KindSwitches({ choices }: { choices: NotificationChoices }) {
 function PushSwitch({ userId, pushKey }: { userId: string; pushKey: string | null }) {
   const client = useQueryClient();
   const queryKey = ["device-push", userId];
-  const state = useQuery({ queryKey, queryFn: () => devicePush(userId), meta: { isKept: false } }).data;
+  const state = useQuery({ queryKey, queryFn: () => devicePush(userId), meta: { isStored: false } }).data;
   const change = useMutation({
     mutationFn: (isOn: boolean) =>
       isOn && pushKey !== null ? turnPushOn(userId, pushKey) : turnPushOff(userId),

@@ -7,7 +7,7 @@ export const omiContract = () => import("#shared/features/omi/contract.ts");
 export const omiLinkQuery = queryOptions({
   queryKey: ["omi", "link"],
   queryFn: async ({ signal }) => call((await omiContract()).getOmiLink, {}, { signal }),
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 /** In words: "2 minutes". */

@@ -11,7 +11,7 @@ export const omiSetupQuery = queryOptions({
   queryFn: async ({ signal }) =>
     call((await import("#shared/features/omi/operator-contract.ts")).getOmiSetup, {}, { signal }),
   // It holds a key.
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 /** The addresses and abilities an operator enters in the app at Omi, each to be copied. */

@@ -3,12 +3,12 @@ import { call } from "#web/lib/server/api-client.ts";
 
 export type OutboundScope = "own" | "all";
 
-/** The newest page. Asked anew each time: an old list would say that nothing has left since. */
+/** The newest page. Asked again each time: an old list would say that nothing has left since. */
 export const outboundQuery = (scope: OutboundScope) =>
   queryOptions({
     queryKey: ["outbound", scope],
     queryFn: ({ signal }) => pageOf({ scope }, signal),
-    meta: { isKept: false },
+    meta: { isStored: false },
   });
 
 /** @param before `nextBefore` of the page before */

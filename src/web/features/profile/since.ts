@@ -1,6 +1,6 @@
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
-/** Since when somebody is here: their first entry, or a month before `now` while they have none. */
+/** Since when a user is here: their first entry, or a month before `now` while they have none. */
 export function sinceWords(firstEntry: string | null, now: Date): string {
   if (firstEntry !== null) return day.format(new Date(firstEntry));
   const month = new Date(now);

@@ -10,7 +10,7 @@ const readOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   networkMode: "always",
-  meta: { isKept: false },
+  meta: { isStored: false },
 } as const;
 
 export const resourceQueries = {

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 3000;
 const linkQuery = queryOptions({
   queryKey: ["telegram", "link"],
   queryFn: async ({ signal }) => call((await contract()).getTelegramLink, {}, { signal }),
-  meta: { isKept: false },
+  meta: { isStored: false },
 });
 
 /** Links the account to a chat with the Telegram bot, or ends that. */

@@ -55,7 +55,7 @@ export function useVibeUpdates(entityIds: readonly (string | null)[]): void {
   }, [client, ids]);
 }
 
-/** Says how somebody feels: shown at once, kept here until the server has it. */
+/** Says how a user feels: shown at once, kept here until the server has it. */
 export function useStoreVibe() {
   const client = useQueryClient();
   return useQueuedMutation({

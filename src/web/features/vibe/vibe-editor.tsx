@@ -12,7 +12,7 @@ interface VibeEditorProps {
   onDone: () => void;
 }
 
-/** Says how somebody feels: mood, energy, and which way it is turned. */
+/** Says how a user feels: mood, energy, and which way it is turned. */
 export function VibeEditor({ entity, vibe, onDone }: VibeEditorProps) {
   const [{ sentiment, intensity, turn }, setFeeling] = useState(() => feelingOf(vibe));
   const store = useStoreVibe();

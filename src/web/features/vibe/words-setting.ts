@@ -1,6 +1,6 @@
 const KEY = "looby.vibe-from-words";
 
-/** Whether one's own words move one's vibe, on this device. On until somebody turns it off. */
+/** Whether one's own words move one's vibe, on this device. On until the user turns it off. */
 export function followsWords(): boolean {
   try {
     return localStorage.getItem(KEY) !== "off";

@@ -39,7 +39,7 @@ export function VoicePreferences({ voice, onChange }: VoicePreferencesProps) {
   );
 }
 
-/** Now, because there may be no signal when somebody speaks. Without one it is tried again with the first recording. */
+/** Now, because there may be no signal when a user speaks. Without one it is tried again with the first recording. */
 async function fetchDetector(): Promise<void> {
   const { prepareAutoStop } = await import("./auto-stop/auto-stop.ts");
   await prepareAutoStop().catch(() => undefined);

@@ -36,7 +36,7 @@ export function parseChatSettings(stored: string | null): ChatSettings {
   };
 }
 
-/** The settings in force: a preview while somebody tries it out, else the stored ones. The first run stores the defaults. */
+/** The settings in force: a preview while a user tries it out, else the stored ones. The first run stores the defaults. */
 export function currentChatSettings(): ChatSettings {
   if (preview !== null) return preview;
   const stored = readStored();

@@ -30,7 +30,7 @@ export async function currentPosition(device: Device = thisDevice()): Promise<Po
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({ isKnown: true, latitude, longitude, accuracyM: accuracy }),
       ({ code }) => resolve(unknown(sentenceFor(code))),
-      // Never an older one: whoever asks again has gone somewhere else.
+      // Never an older one: asking again means having gone somewhere else.
       { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 0 },
     );
   });

@@ -2,7 +2,7 @@ import { type CallInput, type Endpoint, fillPath, isWrite, type ResponseOf } fro
 import { isProblem, type Problem } from "#shared/http/problem.ts";
 import type { OperationProblem } from "#shared/outbox/operation.ts";
 import { CLOCK_HEADER } from "#shared/outbox/phone-clock.ts";
-import { AnsweredByOther, askServer, isKept } from "./ask-server.ts";
+import { AnsweredByOther, askServer, isFromCache } from "./ask-server.ts";
 import { inSession } from "./first-session.ts";
 import { isPersonActing, mayAsk, reportReachable, reportUnreachable } from "./reachability.ts";
 import { lookForServer, watchForSilence } from "./silence.ts";
@@ -162,7 +162,7 @@ async function ask<E extends Endpoint>(
 }
 
 function hasAnswered(response: Response): void {
-  if (!isKept(response)) reportReachable();
+  if (!isFromCache(response)) reportReachable();
 }
 
 /** @throws what the caller aborted it with; one whose patience has ended has still met a silent server */

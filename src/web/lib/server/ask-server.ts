@@ -30,10 +30,10 @@ export const askServer: typeof fetch = async (input, init) => {
 
 /** Whether our server has said it, now or when the service worker kept it. */
 export function isOurs({ headers }: Response): boolean {
-  return headers.has(VERSION_HEADER) || isKept({ headers });
+  return headers.has(VERSION_HEADER) || isFromCache({ headers });
 }
 
 /** Whether the service worker has answered from what it kept. */
-export function isKept({ headers }: Pick<Response, "headers">): boolean {
+export function isFromCache({ headers }: Pick<Response, "headers">): boolean {
   return headers.has(KEPT_HEADER);
 }

@@ -136,7 +136,7 @@ async function pause(failures: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** The network is said to be back, or somebody looks at the page again. */
+/** The network is said to be back, or the user looks at the page again. */
 function onWakeUp(handle: () => void): () => void {
   const handleVisibility = () => {
     if (document.visibilityState === "visible") handle();

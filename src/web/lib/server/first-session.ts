@@ -11,7 +11,7 @@ const SIGN_OUT_NOTE = "looby.signs-out";
 const PATIENCE_MS = 8_000;
 
 let opening: Promise<void> | null = null;
-/** Where the browser keeps no note; workers only send what somebody has made. */
+/** Where the browser keeps no note; workers only send what a user has made. */
 let isOpen = typeof localStorage === "undefined";
 
 /** Makes a call; a write waits for the session of a browser that has none. @param ask `fetch` */
@@ -40,7 +40,7 @@ export function sessionEnded(): void {
 }
 
 /**
- * Somebody has signed out without a signal. The browser still has their cookie, which the page cannot delete, so nothing is
+ * A user has signed out without a signal. The browser still has their cookie, which the page cannot delete, so nothing is
  * asked of the server before it has heard of it. A browser that keeps nothing forgets this.
  */
 export function signOutLater(): void {

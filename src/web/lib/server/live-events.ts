@@ -25,7 +25,7 @@ const ownWants = new Map<symbol, string>();
 const othersWants = new Map<string, readonly string[]>();
 const windowId = newId();
 let channel: BroadcastChannel | null = null;
-/** Number of the last event any window has heard: whoever listens next goes on from there. */
+/** Number of the last event any window has heard: the next listener goes on from there. */
 let heard = 0;
 /** Ends the current connection, to be made again with other entities. */
 let line: AbortController | null = null;
@@ -37,7 +37,7 @@ export function onLiveEvent(handler: Handler): () => void {
 }
 
 /**
- * Also hears a person or a community, while somebody wants to: `vibe-update` and what else features publish to it.
+ * Also hears a person or a community, while a user wants to: `vibe-update` and what else features publish to it.
  * @returns stops
  * @public
  */
@@ -53,7 +53,7 @@ export function listenToEntity(entityId: string): () => void {
 
 /**
  * Listens to the server until `signal` is aborted: one stream for all windows of this browser, made again whenever it is lost.
- * @param signal aborted when somebody else signs in, or nobody does
+ * @param signal aborted when another user signs in, or nobody does
  */
 export async function startListening(signal: AbortSignal): Promise<void> {
   heard = 0;

@@ -48,7 +48,7 @@ test.each(portals)(
   async (_, portal) => {
     const page = await openPage();
     await vi.advanceTimersByTimeAsync(1500);
-    expect(page.standing()).toBe("reachable");
+    expect(page.status()).toBe("reachable");
     expect(page.changes).toEqual([]);
     network = portal;
     requests = 0;
@@ -84,7 +84,7 @@ test("a proxy whose server is away is no portal, and its words are not ours", as
   const asked = page.ask();
   await vi.advanceTimersByTimeAsync(30);
   await expect(asked).rejects.toMatchObject({ code: "unreachable" });
-  expect(page.standing()).toBe("silent");
+  expect(page.status()).toBe("silent");
 });
 
 test("what the service worker has kept is shown, and says nothing about the server", async () => {
@@ -109,7 +109,7 @@ test("what a person does is tried at once, and news of the network ends the paus
   const answer = page.ask();
   await vi.advanceTimersByTimeAsync(30);
   expect(await answer).toMatchObject({ productName: "Looby" });
-  expect(page.standing()).toBe("reachable");
+  expect(page.status()).toBe("reachable");
 });
 
 test("a clock that is set back three days with the signal makes the page wait no longer", async () => {
@@ -118,11 +118,11 @@ test("a clock that is set back three days with the signal makes the page wait no
     throw new TypeError("Failed to fetch");
   };
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(page.standing()).toBe("silent");
+  expect(page.status()).toBe("silent");
   vi.setSystemTime(Date.now() - 3 * 86_400_000);
   network = works;
   await vi.advanceTimersByTimeAsync(16_000);
-  expect(page.standing()).toBe("reachable");
+  expect(page.status()).toBe("reachable");
 });
 
 test("a session is not opened, and nobody signed out, by somebody else's answer", async () => {
@@ -169,7 +169,7 @@ async function openPage() {
     for (let caller = 0; caller < 4; caller += 1) void ask();
   };
   reachability.subscribeToReachability(() => {
-    changes.push(reachability.serverStanding());
+    changes.push(reachability.serverStatus());
     askAll();
   });
   setInterval(askAll, 1000);
@@ -181,7 +181,7 @@ async function openPage() {
       onFrame: () => undefined,
     }).catch(() => setTimeout(follow, 100));
   follow();
-  return { ask, changes, standing: reachability.serverStanding };
+  return { ask, changes, status: reachability.serverStatus };
 }
 
 function works(): Response {

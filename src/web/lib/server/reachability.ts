@@ -2,7 +2,7 @@
 // Wi-Fi without internet, and on the laptop that is the server: asking is the only way to know.
 
 /** `silent`: no answer comes. `portal`: something else answers, most likely a network that wants a sign-in first. */
-export type Standing = "reachable" | "silent" | "portal";
+export type ServerStatus = "reachable" | "silent" | "portal";
 
 /**
  * So long, in milliseconds, nobody asks after the first call that failed, and twice as long after each that is tried then, up
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** A network that has asked for a sign-in may swallow other calls: what it wants stays on the screen for so long. */
 const PORTAL_HOLDS_MS = 40_000;
 
-let standing: Standing = "reachable";
+let status: ServerStatus = "reachable";
 /** The line accepts calls and answers none: every call would wait in vain. */
 let isHanging = false;
 /** Calls tried since the server could be reached. */
@@ -24,12 +24,12 @@ let portalSeenAt = 0;
 let heardAt = 0;
 const listeners = new Set<() => void>();
 
-export function serverStanding(): Standing {
-  return standing;
+export function serverStatus(): ServerStatus {
+  return status;
 }
 
 export function isServerReachable(): boolean {
-  return standing === "reachable";
+  return status === "reachable";
 }
 
 /** The line accepts calls and answers none. True until the server answers again, or the network changes. */
@@ -49,21 +49,21 @@ export function reportReachable(): void {
   change("reachable", false);
 }
 
-/** A call has met no answer, or somebody else's. @param hangs the line accepts calls and answers none */
-export function reportUnreachable(met: Exclude<Standing, "reachable">, hangs = isHanging): void {
-  if (standing === "reachable") pauseCalls();
+/** A call has met no answer, or another server's. @param hangs the line accepts calls and answers none */
+export function reportUnreachable(met: Exclude<ServerStatus, "reachable">, hangs = isHanging): void {
+  if (status === "reachable") pauseCalls();
   if (met === "portal") portalSeenAt = performance.now();
-  const isPortalStill = standing === "portal" && performance.now() - portalSeenAt < PORTAL_HOLDS_MS;
+  const isPortalStill = status === "portal" && performance.now() - portalSeenAt < PORTAL_HOLDS_MS;
   change(isPortalStill ? "portal" : met, hangs);
 }
 
 /**
- * Whether a call may go out now. While the server cannot be reached one may from time to time, whoever's it is, and all that a
+ * Whether a call may go out now. While the server cannot be reached one may from time to time, no matter whose it is, and all that a
  * person has just asked for. On a line that hangs, no call that ends in silence goes out.
  * @param endsInSilence as in `CallOptions`
  */
 export function mayAsk(endsInSilence: boolean): boolean {
-  if (standing === "reachable") return true;
+  if (status === "reachable") return true;
   if (isHanging && endsInSilence) return false;
   if (untilNextTrial() > 0) return isPersonActing();
   pauseCalls();
@@ -72,10 +72,10 @@ export function mayAsk(endsInSilence: boolean): boolean {
 
 /** Milliseconds until a call may go out again; 0 when one may now. */
 export function untilNextTrial(): number {
-  return standing === "reachable" ? 0 : Math.max(0, nextTrialAt - performance.now());
+  return status === "reachable" ? 0 : Math.max(0, nextTrialAt - performance.now());
 }
 
-/** There is news of the network, or somebody looks at the page again: the next call goes out. */
+/** There is news of the network, or the user looks at the page again: the next call goes out. */
 export function tryAgainNow(): void {
   trials = 0;
   nextTrialAt = 0;
@@ -95,9 +95,9 @@ function pauseCalls(): void {
   trials += 1;
 }
 
-function change(to: Standing, hangs: boolean): void {
-  if (to === standing && hangs === isHanging) return;
-  standing = to;
+function change(to: ServerStatus, hangs: boolean): void {
+  if (to === status && hangs === isHanging) return;
+  status = to;
   isHanging = hangs;
   for (const listener of listeners) listener();
 }

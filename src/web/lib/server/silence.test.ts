@@ -35,9 +35,9 @@ afterEach(() => {
 
 test("under accept-and-hang a read fails within 4 s and the next one at once, also one that a person asks for", async () => {
   const { call } = await import("./api-client.ts");
-  const { serverStanding } = await import("./reachability.ts");
+  const { serverStatus } = await import("./reachability.ts");
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 3000 });
-  expect(serverStanding()).toBe("silent");
+  expect(serverStatus()).toBe("silent");
   await vi.advanceTimersByTimeAsync(60_000);
   const before = asked.length;
   expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 0 });
@@ -87,13 +87,13 @@ test("a server that was silent before the page began to look is found, too", asy
 test("without a signal nothing waits, and what a person does is still tried", async () => {
   refuses = true;
   const { call } = await import("./api-client.ts");
-  const { isLineHanging, serverStanding } = await import("./reachability.ts");
+  const { isLineHanging, serverStatus } = await import("./reachability.ts");
   vi.stubGlobal("navigator", { userActivation: { isActive: true } });
   for (const path of [1, 2, 3]) {
     expect(await timeOf(call(getSettings, {}))).toEqual({ code: "unreachable", after: 0 });
     expect(asked).toHaveLength(path);
   }
-  expect(serverStanding()).toBe("silent");
+  expect(serverStatus()).toBe("silent");
   expect(isLineHanging()).toBe(false);
 });
 

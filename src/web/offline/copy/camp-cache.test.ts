@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isKept } from "#web/lib/server/ask-server.ts";
+import { isFromCache } from "#web/lib/server/ask-server.ts";
 import { answerCamps, CAMPS, cacheCamps } from "./camp-cache.ts";
 
 const OURS = { headers: { "looby-version": "1.0.0" } };
@@ -31,17 +31,17 @@ test("a page of the network neither takes the camps' place nor is shown for them
   await cacheCamps();
   const shown = await answerCamps(asked);
   expect(await shown.json()).toEqual(["ours"]);
-  expect(isKept(shown)).toBe(true);
+  expect(isFromCache(shown)).toBe(true);
 });
 
 test("fresh camps are told from kept ones, which come after 2.5 s of silence or at once without a signal", async () => {
   answer = async () => Response.json(["ours"], OURS);
-  expect(isKept(await answerCamps(asked))).toBe(false);
+  expect(isFromCache(await answerCamps(asked))).toBe(false);
   answer = async () => Response.json(["newer"], OURS);
   const fresh = await answerCamps(asked);
-  expect([await fresh.json(), isKept(fresh)]).toEqual([["newer"], false]);
+  expect([await fresh.json(), isFromCache(fresh)]).toEqual([["newer"], false]);
   answer = async () => await Promise.reject(new TypeError("Failed to fetch"));
-  expect(isKept(await answerCamps(asked))).toBe(true);
+  expect(isFromCache(await answerCamps(asked))).toBe(true);
   answer = async () => await new Promise(() => undefined);
   const patient = answerCamps(asked);
   await vi.advanceTimersByTimeAsync(2500);

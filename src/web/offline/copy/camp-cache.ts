@@ -20,13 +20,13 @@ export async function answerCamps(request: Request): Promise<Response> {
   const found = await cache.match(CAMPS);
   const fresh = renew(cache, request);
   if (found === undefined) return await fresh;
-  const kept = asKept(found);
+  const kept = asCached(found);
   const patience = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), CAMP_PATIENCE_MS));
-  const orKept = fresh.then(
+  const orCached = fresh.then(
     (response) => (response.ok && isOurs(response) ? response : kept),
     () => kept,
   );
-  return await Promise.race([orKept, patience]);
+  return await Promise.race([orCached, patience]);
 }
 
 /** A network that wants a sign-in first answers as well, and what it says is not kept. */
@@ -37,7 +37,7 @@ async function renew(cache: Cache, request: Request | string): Promise<Response>
 }
 
 /** The page must not take it for a sign that the server can be reached. */
-function asKept({ body, status, headers }: Response): Response {
+function asCached({ body, status, headers }: Response): Response {
   const marked = new Headers(headers);
   marked.delete(VERSION_HEADER);
   marked.set(KEPT_HEADER, "1");

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi, afterEach } from "vitest";
-import { deleteMemory, editMemory } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, editMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { newId } from "#shared/id.ts";
 import type { ThreadPage } from "./local-copy.ts";
 import { freshBrowser, KeyServer, openTab } from "../outbox/outbox-fixture.ts";

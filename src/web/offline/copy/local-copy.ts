@@ -53,7 +53,7 @@ export async function readCopy<Name extends keyof CopiedParts>(
   return (await read(name)) as { at: number; data: CopiedParts[Name] } | null;
 }
 
-/** @param userId who asked the server for it: if somebody else is on the phone by now, nothing is kept */
+/** @param userId who asked the server for it: if another user is on the phone by now, nothing is kept */
 export async function storeCopy<Name extends keyof CopiedParts>(
   userId: string,
   name: Name,

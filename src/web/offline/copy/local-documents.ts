@@ -1,7 +1,7 @@
 import type { Community } from "#shared/features/communities/contract.ts";
 import type { Camp } from "#shared/features/map/camps/camp.ts";
 import { type City, specCity } from "#shared/features/map/city/city.ts";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { Resource } from "#shared/features/resources/contract.ts";
 import type { SearchDocument } from "#shared/features/search/document.ts";
 import { campDocument, memoryDocument, resourceDocument } from "#shared/features/search/documents.ts";

@@ -41,7 +41,7 @@ const storage: AsyncStorage<PersistedQuery> = {
 
 /**
  * Answers the first time from what was kept, then asks the server at once; keeps every answer. Only the person an answer was
- * given to gets it back. Queries with `meta: { isKept: false }` stay out. Nothing here fails: without storage there is just
+ * given to gets it back. Queries with `meta: { isStored: false }` stay out. Nothing here fails: without storage there is just
  * nothing kept.
  */
 export const queryPersister = experimental_createQueryPersister<PersistedQuery>({
@@ -52,7 +52,7 @@ export const queryPersister = experimental_createQueryPersister<PersistedQuery>(
   refetchOnRestore: false, // it would leave what went wrong to the page; see persister
   serialize: (query) => query,
   deserialize: (query) => query,
-  filters: { predicate: ({ meta }) => meta?.isKept !== false },
+  filters: { predicate: ({ meta }) => meta?.isStored !== false },
 });
 
 // Below, the same classes under another version number: the persister is released apart from React Query.
@@ -69,7 +69,7 @@ declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
       /** False: the answer stays in the page's memory only. */
-      isKept?: boolean;
+      isStored?: boolean;
       /** Makes the answer of the local copy; null when that has not got it. */
       fromCopy?: () => Promise<FromCopy | null>;
     };

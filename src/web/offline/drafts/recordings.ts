@@ -1,6 +1,6 @@
 import { announceChange } from "../changes.ts";
 import { type StoredRecording, openDatabase, soundOf } from "../database.ts";
-import { writeInRoom } from "../make-room.ts";
+import { writeWithinQuota } from "../write-within-quota.ts";
 import { currentMaker, makerIn } from "../user/phone-user.ts";
 
 // What was said and is not in words yet: written second by second, so that a dead battery costs one of them.
@@ -33,7 +33,7 @@ export async function addChunk(
   chunk: { bytes: ArrayBuffer; durationMs: number },
 ): Promise<void> {
   // Relaxed durability, the browsers' default, would leave it in the system's memory.
-  await writeInRoom(["recordings", "recordingChunks"], "strict", async (transaction) => {
+  await writeWithinQuota(["recordings", "recordingChunks"], "strict", async (transaction) => {
     const recordings = transaction.objectStore("recordings");
     const recording = await recordings.get(id);
     if (recording === undefined) return;

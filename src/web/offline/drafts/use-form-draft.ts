@@ -58,7 +58,7 @@ export function useFormDraft<Words extends Record<string, string>>(
     const { formWriter, readFormDraft } = await import("./form-drafts.ts");
     writer.current ??= formWriter();
     const kept = await readFormDraft(name);
-    // Somebody who types already is not interrupted.
+    // A user who types already is not interrupted.
     if (kept === null || latest.current !== JSON.stringify(initial)) return;
     const filled = { ...initial, ...kept };
     stored.current = JSON.stringify(filled);

@@ -10,7 +10,7 @@ import {
 import type { HeardClock } from "#shared/outbox/phone-clock.ts";
 import { announceChange, announceMade } from "../changes.ts";
 import { openDatabase } from "../database.ts";
-import { isFull, writeInRoom } from "../make-room.ts";
+import { isFull, writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { CLOCK_FACT, currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
 
@@ -49,7 +49,7 @@ export async function append(
 
 async function write(operations: readonly NewOperation[], instead: readonly string[]): Promise<Operation[]> {
   // Relaxed durability, the browsers' default, would leave the rows in the system's memory.
-  return await writeInRoom(["outbox", "bodies", "facts"], "strict", async (transaction) => {
+  return await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
     const facts = transaction.objectStore("facts");
@@ -141,7 +141,9 @@ export async function retry(ids: readonly string[]): Promise<void> {
 export async function sendMine({ id, body, problem }: QueuedOperation): Promise<void> {
   const mine = rebased(body, problem?.current);
   if (mine !== null) {
-    await writeInRoom(["bodies"], "strict", (transaction) => transaction.objectStore("bodies").put(mine, id));
+    await writeWithinQuota(["bodies"], "strict", (transaction) =>
+      transaction.objectStore("bodies").put(mine, id),
+    );
   }
   await retry([id]);
 }
@@ -170,7 +172,7 @@ export async function discard(id: string): Promise<void> {
 }
 
 async function edit(change: (operation: Operation) => Operation): Promise<void> {
-  const hasChanged = await writeInRoom(["outbox"], "default", async (transaction) => {
+  const hasChanged = await writeWithinQuota(["outbox"], "default", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     let isOther = false;
     for (const operation of await outboxRows(outbox)) {

@@ -5,7 +5,7 @@ import { isServerReachable, subscribeToReachability, untilNextTrial } from "#web
 /** Milliseconds after which a question that gets no answer is given up. */
 const PATIENCE_MS = 4000;
 
-/** Looks for a server that could not be reached, as often as anybody may ask it, while somebody looks at the page. */
+/** Looks for a server that could not be reached, as often as anybody may ask it, while the user looks at the page. */
 export function startProbing(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {

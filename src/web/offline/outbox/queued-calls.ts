@@ -10,7 +10,7 @@ import {
 } from "#shared/features/communities/people-contract.ts";
 import { confirmLoan, requestLoan, stepLoan } from "#shared/features/lending/contract.ts";
 import { addDiscoveries, markCamp } from "#shared/features/explore/contract.ts";
-import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
+import { deleteMemory, editMemory, tickItem } from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { completeQuest, processThought, shareThought } from "#shared/features/daily/contract.ts";
 import { addNeed, answerNeed, changeNeed, deleteNeed } from "#shared/features/needs/contract.ts";

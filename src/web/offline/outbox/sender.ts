@@ -13,7 +13,7 @@ import { sentToForget } from "#shared/outbox/sent.ts";
 import { ApiError, call } from "#web/lib/server/api-client.ts";
 import { announceChange, nextChange } from "../changes.ts";
 import { type Database, openDatabase } from "../database.ts";
-import { writeInRoom } from "../make-room.ts";
+import { writeWithinQuota } from "../write-within-quota.ts";
 import { findAnswer, findBody, isReadable, listOperations, update } from "./outbox.ts";
 import { outboxRows } from "./outbox-rows.ts";
 import { queuedCall } from "./queued-calls.ts";
@@ -33,7 +33,7 @@ const IN_ORDER_MS = 4000;
 const LOOK_AGAIN_MS = 5000;
 /** A connection that went silent is given up after this; a photo on a weak signal takes its time. */
 const TIMEOUT_MS = { upload: 300_000, json: 30_000 } as const satisfies Record<Lane, number>;
-/** An answer outlives its operation so that the tab that made it can read it, whoever sent it. */
+/** An answer outlives its operation so that the tab that made it can read it, no matter which tab sent it. */
 const ANSWER_KEPT_MS = 60 * 60_000;
 
 /**
@@ -173,7 +173,7 @@ function refused(code: OperationProblem["code"], error: string): FailedAttempt {
 
 /**
  * What was deleted or changed is not kept as it was, either. Before the row leaves: a kill in between does it again.
- * Gone already is gone: somebody, perhaps the same person elsewhere, was faster.
+ * Gone already is gone: another device, perhaps of the same user, was faster.
  */
 async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<void> {
   const { id, endpointId, params } = operation;
@@ -200,7 +200,7 @@ async function forgetWhatWas(operation: Operation, attempt: Attempt): Promise<vo
 async function complete(operation: Operation, result: unknown): Promise<void> {
   const queued = queuedCall(operation.endpointId);
   const stores = ["outbox", "answers", "bodies", "sent", "facts"] as const;
-  await writeInRoom([...stores], "default", async (transaction) => {
+  await writeWithinQuota([...stores], "default", async (transaction) => {
     await transaction.objectStore("outbox").delete(operation.seq);
     await transaction.objectStore("answers").put({ result, at: Date.now() }, operation.id);
     if (operation.given !== undefined) await giveAnew(transaction, operation, result);

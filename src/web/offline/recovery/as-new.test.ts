@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addEntry, editEntry } from "#shared/features/resources/contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
-import { editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
+import { editMemory, tickItem } from "#shared/features/memories/archive/archive-contract.ts";
 import { addNeed, changeNeed } from "#shared/features/needs/contract.ts";
 import { asNew, isOfDeleted } from "./as-new.ts";
 import { fillResults, type OperationProblem } from "#shared/outbox/operation.ts";

@@ -1,4 +1,4 @@
-import type { editMemory, tickItem } from "#shared/features/memories/archive-contract.ts";
+import type { editMemory, tickItem } from "#shared/features/memories/archive/archive-contract.ts";
 import type { createMemory, MemoryType } from "#shared/features/memories/contract.ts";
 import { MAX_MEMORY, tooShort } from "#shared/features/memories/length-rule.ts";
 import type { addNeed, changeNeed } from "#shared/features/needs/contract.ts";

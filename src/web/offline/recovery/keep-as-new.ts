@@ -3,7 +3,7 @@ import { asNew, isOfDeleted, newUploadId } from "./as-new.ts";
 import { CALLS_VERSION, type Operation } from "#shared/outbox/operation.ts";
 import { withReplaced } from "#shared/outbox/sent.ts";
 import { announceChange } from "../changes.ts";
-import { writeInRoom } from "../make-room.ts";
+import { writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "../outbox/outbox-rows.ts";
 import { makerIn } from "../user/phone-user.ts";
 
@@ -17,7 +17,7 @@ const UPLOAD: typeof uploadPhoto.id = "photos.upload";
  * @throws DOMException when this device has no room left
  */
 export async function keepAsNew(id: string): Promise<boolean> {
-  const isDone = await writeInRoom(["outbox", "bodies", "facts"], "strict", async (transaction) => {
+  const isDone = await writeWithinQuota(["outbox", "bodies", "facts"], "strict", async (transaction) => {
     const outbox = transaction.objectStore("outbox");
     const bodies = transaction.objectStore("bodies");
     const userId = await makerIn(transaction.objectStore("facts"));

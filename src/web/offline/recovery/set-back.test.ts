@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { getSession } from "#shared/features/account/contract.ts";
-import { deleteMemory, editMemory, listMemories } from "#shared/features/memories/archive-contract.ts";
+import {
+  deleteMemory,
+  editMemory,
+  listMemories,
+} from "#shared/features/memories/archive/archive-contract.ts";
 import { createMemory } from "#shared/features/memories/contract.ts";
 import { uploadPhoto } from "#shared/features/photos/contract.ts";
 import { addResource, editEntry, listResources } from "#shared/features/resources/contract.ts";

@@ -118,7 +118,7 @@ async function keepAnswersFor(
     if (needed.has(id)) await transaction.objectStore("answers").put({ result: given, at: Date.now() }, id);
 }
 
-/** Looks whenever the page is opened, comes to the front, reaches the server again, or somebody else is on the phone. */
+/** Looks whenever the page is opened, comes to the front, reaches the server again, or another user is on the phone. */
 export function startLookingForSetBack(): void {
   let isLooking = false;
   let lastUser: string | null = null;

@@ -14,7 +14,7 @@ import { CALLS_VERSION, type Operation } from "#shared/outbox/operation.ts";
 import { withReplaced } from "#shared/outbox/sent.ts";
 import { announceChange } from "../changes.ts";
 import { type LoobyDatabase, openDatabase, soundOf } from "../database.ts";
-import { writeInRoom } from "../make-room.ts";
+import { writeWithinQuota } from "../write-within-quota.ts";
 import { outboxRows } from "../outbox/outbox-rows.ts";
 import { currentMaker, makerIn, nameIn } from "../user/phone-user.ts";
 import { queuedCall } from "../outbox/queued-calls.ts";
@@ -104,7 +104,7 @@ export async function takeIn({ file }: OpenedFile): Promise<number> {
   const sounds = await Promise.all(
     file.said.map(async (one) => ({ one, bytes: await toBlob(one.sound).arrayBuffer() })),
   );
-  const added = await writeInRoom(
+  const added = await writeWithinQuota(
     ["outbox", "bodies", "answers", "facts", "recordings", "recordingChunks"],
     "strict",
     async (transaction) => {

@@ -78,12 +78,12 @@ function Heard() {
   return <VisuallyHidden as="output">{heard === "" ? "" : `Your words: ${heard}`}</VisuallyHidden>;
 }
 
-/** What covers the screen while somebody speaks. */
+/** What covers the screen while a user speaks. */
 function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm }) {
   const { overlay, phase } = useVoice();
   useEffect(speakIfAsked, []);
   useEffect(() => chat.later((store) => store.changeVoice(phase)), [phase]);
-  // Whoever goes elsewhere, by the back button, is not covered by it when they come back.
+  // After going elsewhere and back, by the back button, it does not cover the screen.
   useEffect(() => closeRecorder, []);
   if (overlay === null) return null;
   return (
@@ -94,7 +94,7 @@ function Recorders({ openResourceForm }: { openResourceForm: OpenResourceForm })
           lastAnswerId={() => lastAnswerId(chat.getSnapshot().conversation)}
           onSaved={(memory) => {
             closeRecorder();
-            chat.ask((store) => store.notes.tellKept(memory));
+            chat.ask((store) => store.notes.tellSaved(memory));
           }}
           onClose={closeRecorder}
         />

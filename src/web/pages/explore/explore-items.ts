@@ -43,7 +43,7 @@ export function useExploreItems(city: City) {
     ],
     [city, camps.data, communities.data, theme],
   );
-  // The map draws anew when it is handed a new array.
+  // The map redraws when it is handed a new array.
   const items = useMemo(() => {
     const isShown = { camp: layers.camps, community: layers.communities, art: false };
     const things = places.flatMap(({ kind, item }): MapItem[] => {

@@ -17,7 +17,7 @@ interface ForOperatorsProps<Data, Key extends readonly unknown[]> {
   show: (data: Data) => ReactNode;
 }
 
-/** What whoever runs this server sees; everybody else is told why they do not. */
+/** What the operator sees; everyone else is told why they do not. */
 export function ForOperators<Data, Key extends readonly unknown[]>({
   query,
   loading,

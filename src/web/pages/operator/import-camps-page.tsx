@@ -6,7 +6,7 @@ import { ForOperators } from "./for-operators.tsx";
 import { PageTitle } from "../page-title.tsx";
 import styles from "../page.module.css";
 
-/** For whoever runs this server: the camps of a real year. */
+/** For the operator: the camps of a real year. */
 export function ImportCampsPage() {
   return (
     <div className={styles.page}>

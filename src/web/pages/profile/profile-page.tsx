@@ -197,10 +197,10 @@ function SignOut() {
   const openDialog = useOpenDialog();
   const [isAsking, setAsking] = useState(false);
   const { data: recordings = 0 } = useQuery(unsentRecordingsQuery);
-  const hasKept = useOutbox().kept.length > 0 || recordings > 0;
+  const hasWaiting = useOutbox().kept.length > 0 || recordings > 0;
   return (
     <div className={styles.stack}>
-      {hasKept ? (
+      {hasWaiting ? (
         <p>
           Something of yours is still waiting here. It stays on this device and is sent when you sign in
           again.
@@ -211,7 +211,7 @@ function SignOut() {
         <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
           {signOut.isPending ? "Signing out..." : "Sign Out"}
         </Button>
-        {hasKept ? (
+        {hasWaiting ? (
           <Button variant="danger" isBusy={signOut.isPending} onClick={() => setAsking(true)}>
             Discard it and sign out
           </Button>

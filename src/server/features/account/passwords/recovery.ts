@@ -15,7 +15,7 @@ import {
 import { AppError } from "#server/http/app-error.ts";
 import { recordAudit } from "#server/http/audit.ts";
 import { countAgainstLimits } from "#server/http/limits/rate-limit.ts";
-import { workingFor } from "#server/platform/outbound-call.ts";
+import { onBehalfOf } from "#server/platform/outbound-call.ts";
 import { hashCode, isSame } from "#server/config/secret.ts";
 
 const CODE_LENGTH = 8;
@@ -63,8 +63,8 @@ export async function mailCode(deps: Deps, pseudonym: string): Promise<void> {
       `It works once, for ${CODE_LIFE_MS / 60_000} minutes. If you did not ask for it, you can forget this mail.`,
     ].join("\n\n"),
   };
-  // Whoever asked must not see in a list of calls that there is such an account.
-  await workingFor({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
+  // The caller must not see in a list of calls that there is such an account.
+  await onBehalfOf({ userId: person.userId, reason: "account.request-reset-code" }, () => mailer.send(mail));
 }
 
 /**

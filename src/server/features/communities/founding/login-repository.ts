@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { adminUsernameKey } from "#shared/features/communities/admin-login.ts";
 import type { Schema } from "#server/db/schema.ts";
 
-/** What proves that somebody knows a community's admin login. */
+/** What proves that a user knows a community's admin login. */
 export interface AdminLogin {
   communityId: string;
   passwordHash: string;
@@ -100,7 +100,7 @@ export async function listElevations(
   return new Map(rows.map((row) => [row.community_id, row.until]));
 }
 
-/** Whether somebody is an admin by login in any of their sessions. */
+/** Whether a user is an admin by login in any of their sessions. */
 export async function hasElevation(
   db: Kysely<Schema>,
   communityId: string,

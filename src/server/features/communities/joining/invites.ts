@@ -23,7 +23,7 @@ export async function inviteLinkOf(db: Kysely<Schema>, secret: string, community
   };
 }
 
-/** Makes the link anew: the one before it invites nobody any more. */
+/** Replaces the link: the one before it invites nobody any more. */
 export async function resetInviteLink(
   db: Kysely<Schema>,
   secret: string,
@@ -42,7 +42,7 @@ export async function endInviteLink(db: Kysely<Schema>, actor: Actor, community:
   return { token: null, madeBy: null, madeAt: null };
 }
 
-/** A code for somebody who stands beside the admin. Nothing is stored: it says itself whose and until when it is. */
+/** A code for a user who stands beside the admin. Nothing is stored: it says itself whose and until when it is. */
 export function makeInviteCode(secret: string, actor: Actor, community: Administered) {
   const until = Date.now() + INVITE_CODE_MS;
   const invitation = { kind: "code", communityId: community.id, adminId: actor.userId, until } as const;
@@ -58,7 +58,7 @@ export interface OpenInvitation {
 
 /**
  * What a token invites to.
- * @throws AppError `gone` for whatever is no open invitation: ended, made anew, forged, or of somebody who is no admin
+ * @throws AppError `gone` for anything but an open invitation: ended, replaced, forged, or of a user who is no admin
  */
 export async function openInvitation(
   db: Kysely<Schema>,

@@ -3,7 +3,7 @@ import type { NewNotification } from "#server/features/notifications/notify.ts";
 
 type Named = Pick<CommunityRecord, "id" | "name">;
 
-/** What somebody is told whose role somebody else has changed. */
+/** What a user is told whose role another user has changed. */
 export function roleNotice(
   community: Named,
   userId: string,
@@ -43,7 +43,7 @@ export function adminAnswerNotice(
   return { userId: inviterId, kind: "membership", text, link: pathOf(community) };
 }
 
-/** What the admins are told when somebody asks to join. */
+/** What the admins are told when a user asks to join. */
 export function requestNotices(community: CommunityRecord, pseudonym: string): NewNotification[] {
   const query = new URLSearchParams({ dialog: "community-panel", id: community.id, mode: "joining" });
   return community.people

@@ -15,7 +15,7 @@ export interface OwnRequest {
   createdAt: Date;
 }
 
-/** Somebody's last request to each community. */
+/** A user's last request to each community. */
 export async function listOwnRequests(
   db: Kysely<Schema>,
   userId: string,

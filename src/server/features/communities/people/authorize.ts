@@ -14,7 +14,7 @@ export const adminsOnly = { allow: ["admin"], denied: "forbidden" } as const;
 export type Administered = Authorized<CommunityRecord, "admin">;
 
 /**
- * Lets an admin of the community pass: one of its people, or somebody whose session its admin login lifted.
+ * Lets an admin of the community pass: one of its people, or a user whose session its admin login lifted.
  * @throws AppError `forbidden`
  */
 export async function authorizeAdmin(
@@ -44,7 +44,7 @@ async function check(
   return prove(record, relationOf(record, actor.userId, elevations), adminsOnly);
 }
 
-/** How somebody stands to a community. @param elevations of their session */
+/** How a user stands to a community. @param elevations of their session */
 export function relationOf(
   record: CommunityRecord,
   userId: string,

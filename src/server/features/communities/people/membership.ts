@@ -36,7 +36,7 @@ export interface Membership {
 }
 
 /**
- * Adds somebody, gives them another role, or takes them out. An admin may do it to anyone, anyone may take themselves out.
+ * Adds a user, gives them another role, or takes them out. An admin may do it to anyone, anyone may take themselves out.
  * @param who id or pseudonym
  * @throws AppError `forbidden`, `not-found` (nobody of this name), `conflict` (last admin)
  */
@@ -73,7 +73,7 @@ async function leave(db: Kysely<Schema>, actor: Actor, communityId: string): Pro
 }
 
 /**
- * Keeps that somebody wants to join, with their answers.
+ * Keeps that a user wants to join, with their answers.
  * @throws AppError `not-found`, `already-taken` (belongs to it already), `invalid-input` (a question without an answer)
  */
 export async function requestToJoin(
@@ -133,7 +133,7 @@ export async function decideRequest(
   return { ...answer, isNew: true };
 }
 
-/** Takes somebody in as a member; who is in already stays what they are. @param record locked */
+/** Takes a user in as a member; who is in already stays what they are. @param record locked */
 export async function join(
   db: Kysely<Schema>,
   record: CommunityRecord,

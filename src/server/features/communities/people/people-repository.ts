@@ -46,7 +46,7 @@ export async function findPeople(
   return rows.map((row) => ({ ...row, key: row.key ?? "" }));
 }
 
-/** Whether somebody is an admin anywhere, by membership or by login in this session. */
+/** Whether a user is an admin anywhere, by membership or by login in this session. */
 export async function isAdminAnywhere(
   db: Kysely<Schema>,
   userId: string,
@@ -83,7 +83,7 @@ export async function writeRoles(
       on conflict (community_id, user_id) do update set role = excluded.role
     `.execute(db);
   }
-  // Its people are part of the record, but no version of what an admin edits: a panel stays fresh when somebody joins.
+  // Its people are part of the record, but no version of what an admin edits: a panel stays fresh when a user joins.
   await db
     .updateTable("communities")
     .set({ updated_at: sql<Date>`clock_timestamp()` })

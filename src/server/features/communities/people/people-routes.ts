@@ -55,7 +55,7 @@ export const peopleRoutes: Route[] = [
   route(changeMembershipByName, byAdmins, async ({ actor, params, body, db }) =>
     changeMembership(db, actor, { pseudonym: params.username }, body),
   ),
-  // Whoever is not asked hears the same of every community, there or not.
+  // Anyone who is not asked hears the same of every community, there or not.
   route(answerAdminInvitationCall, { who: "user" }, async ({ actor, params, body, db }) => {
     const { communityId } = params;
     const role = await db

@@ -26,7 +26,7 @@ export interface RoleChange {
 }
 
 /**
- * Changes what people are in a community, all or nothing; each change is written into its history. Whom somebody else makes an admin is
+ * Changes what people are in a community, all or nothing; each change is written into its history. Whom another user makes an admin is
  * asked, and a member until they accept: nobody gets duties, or is held back as the last admin, who has not agreed.
  * @param record locked, as it stands
  * @param actorId whose doing it is: of an invitation, the admin who made it

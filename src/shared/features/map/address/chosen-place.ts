@@ -2,7 +2,7 @@ import { formatAddress, parseAddress } from "./address.ts";
 import type { City, GeoPoint } from "../city/city.ts";
 import { locate, reverse, toGeo, toLocal } from "../city/geometry.ts";
 
-/** A place somebody chose: an address with the point it stands for. */
+/** A place a user chose: an address with the point it stands for. */
 export interface ChosenPlace extends GeoPoint {
   address: string;
 }

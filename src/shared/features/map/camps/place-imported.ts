@@ -6,13 +6,13 @@ import { isInsideFence, locateLocal, toLocal } from "../city/geometry.ts";
 import { addressOfCamp } from "../address/camp-address.ts";
 import { placeCamps } from "../address/place.ts";
 
-/** Nearer than this to a crossing a given point is that crossing, computed from the address by whoever made the file. */
+/** Nearer than this to a crossing a given point is that crossing, computed from the address by the file's author. */
 const CROSSING_M = 12;
 
 /**
  * Gives every camp its place: the point the file gives, if it says more than a crossing does; else the plot that address,
  * facing and size describe; else the crossing. Public files carry computed crossings, a dozen camps on one point: those
- * are placed anew. In a city that is only a stand-in (`spec` for a year without a file) any given point is better.
+ * are placed again. In a city that is only a stand-in (`spec` for a year without a file) any given point is better.
  */
 export function placeImported(city: City, camps: readonly ReadCamp[]): Camp[] {
   const placed = placeCamps(

@@ -3,7 +3,7 @@ import { formatClock } from "../city/clock.ts";
 import type { Leg, Route } from "./directions.ts";
 import { hoursOf, type LocalPoint, reverse, toGeo } from "../city/geometry.ts";
 
-/** A change of heading below it is none to somebody on foot; above the second one turns round. In degrees. */
+/** A change of heading below it is none to a user on foot; above the second one turns round. In degrees. */
 const STRAIGHT_BELOW = 30;
 const ROUND_ABOVE = 150;
 

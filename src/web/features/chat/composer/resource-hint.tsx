@@ -11,7 +11,7 @@ interface ResourceHintProps {
   microphone?: ReactNode;
 }
 
-/** Somebody told the base companion that they want to add a resource: this is how. */
+/** A user told the base companion that they want to add a resource: this is how. */
 export function ResourceHint({ onOpenForm, onDismiss, microphone }: ResourceHintProps) {
   return (
     <section className={styles.hint} aria-label="Add a resource">

@@ -55,7 +55,7 @@ export function blank(id: string): AssistantMessage {
     model: null,
     ui: null,
     isDone: false,
-    here: null,
+    offline: null,
     versions: [id],
     isLocal: true,
   };
@@ -63,7 +63,7 @@ export function blank(id: string): AssistantMessage {
 
 /** In the place of the answer to a message that waits on this device. */
 export function unasked(questionId: string): AssistantMessage {
-  return { ...blank(`answer to ${questionId}`), status: "kept" };
+  return { ...blank(`answer to ${questionId}`), status: "queued" };
 }
 
 /** Words of this page's own. */

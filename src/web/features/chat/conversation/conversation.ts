@@ -1,7 +1,7 @@
 import type { ChatEvent, Message, MessageUi } from "#shared/features/chat/contract.ts";
 import { addEvent } from "#shared/features/chat/answer.ts";
 import { asking, blank, fromStored, unasked } from "./chat-message.ts";
-import type { LocalAnswer } from "../transport/answer-here.ts";
+import type { LocalAnswer } from "../transport/offline-companion.ts";
 import type { AssistantMessage, ChatMessage, UserMessage } from "../store/chat-state.ts";
 
 /** A conversation as this page knows it. */
@@ -41,11 +41,11 @@ export type ConversationAction =
   /** The server refuses to tell how answers ended that were not heard. */
   | { type: "given-up"; problem: string }
   /** Our words could not be sent: they wait on this device. */
-  | { type: "kept" }
+  | { type: "queued" }
   /** Messages that wait on this device, oldest first; those that are shown already stay where they are. */
   | { type: "waiting"; questions: readonly { id: string; text: string }[] }
   /** This phone has answered words that wait. */
-  | { type: "answered-here"; messageId: string; answer: LocalAnswer }
+  | { type: "answered-offline"; messageId: string; answer: LocalAnswer }
   /** The page itself has heard words of danger, or something was made from an answer. */
   | { type: "shown"; messageId: string; ui: MessageUi }
   /** Other words in the place of an own message: what followed it belongs to the old ones. */
@@ -104,8 +104,8 @@ export function converse(before: Conversation, action: ConversationAction): Conv
       );
       return { ...before, messages };
     }
-    case "kept":
-      return end(before, { status: "kept" });
+    case "queued":
+      return end(before, { status: "queued" });
     case "waiting": {
       const questions = action.questions.filter(({ id }) => before.messages.every((one) => one.id !== id));
       if (questions.length === 0) return before;
@@ -116,11 +116,11 @@ export function converse(before: Conversation, action: ConversationAction): Conv
         unsent: [...before.unsent, ...questions.map(({ id }) => id)],
       };
     }
-    case "answered-here": {
+    case "answered-offline": {
       const { text, sources, ui, syncedAt } = action.answer;
       const messages = before.messages.map((message) =>
-        message.id === action.messageId && message.role === "assistant" && message.status === "kept"
-          ? { ...message, text, sources, ui, here: { syncedAt } }
+        message.id === action.messageId && message.role === "assistant" && message.status === "queued"
+          ? { ...message, text, sources, ui, offline: { syncedAt } }
           : message,
       );
       return { ...before, messages };
@@ -197,7 +197,9 @@ export function isUnheard(message: ChatMessage): message is AssistantMessage {
 
 /** Answers that wait for a signal and that this phone has not given either. */
 export function unanswered(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.filter((one) => one.role === "assistant" && one.status === "kept" && one.here === null);
+  return messages.filter(
+    (one) => one.role === "assistant" && one.status === "queued" && one.offline === null,
+  );
 }
 
 /** The message an answer answers. */

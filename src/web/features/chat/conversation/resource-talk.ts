@@ -22,7 +22,7 @@ export function createResourceTalk(findHelp: (words: string) => Help | null): Re
   let wizard = idleWizard;
   return {
     hear(words) {
-      // Whoever is in danger is not asked for a title.
+      // A person in danger is not asked for a title.
       const turn = findHelp(words) === null ? advanceWizard(wizard, words, limits) : null;
       wizard = turn?.wizard ?? idleWizard;
       return turn;

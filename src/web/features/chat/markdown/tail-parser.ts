@@ -145,7 +145,7 @@ function createRunCache(): RunCache {
   return { linkState: "", bySource: new Map() };
 }
 
-/** Reads the text inside the blocks just lexed: the last, unfinished run anew, the others from the cache. */
+/** Reads the text inside the blocks just lexed: the last, unfinished run again, the others from the cache. */
 function lexInlineRuns(lexer: Lexer, tail: string, cache: RunCache): RunCache {
   const linkState = JSON.stringify(lexer.tokens.links);
   const known = linkState === cache.linkState ? cache.bySource : new Map<string, readonly Token[]>();

@@ -56,8 +56,8 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
         onRetry={() => actions.retry(message.id)}
       />
       <SlowModel message={message} onGiveUp={() => actions.askLibrary(message.id)} />
-      {message.here === null ? null : <AnsweredHere here={message.here} />}
-      {message.status === "kept" ? (
+      {message.offline === null ? null : <AnsweredOffline offline={message.offline} />}
+      {message.status === "queued" ? (
         <p className={styles.quiet}>Waiting to be sent. Your message is kept on this device.</p>
       ) : null}
       {message.status === "unheard" ? (
@@ -81,7 +81,7 @@ export function AssistantTurn({ message, speaker, isBusy, actions }: AssistantTu
 }
 
 /** Whose answer it is, and how old what it rests on. */
-function AnsweredHere({ here: { syncedAt } }: { here: NonNullable<AssistantMessage["here"]> }) {
+function AnsweredOffline({ offline: { syncedAt } }: { offline: NonNullable<AssistantMessage["offline"]> }) {
   return (
     <p className={styles.quiet}>
       Answered on this phone, without signal.{" "}

@@ -30,7 +30,7 @@ export function MessageExtra({ message, isBusy, onMade, onRetry }: MessageExtraP
           <MemoryOffer
             offer={ui}
             messageId={id}
-            onKept={(memory) => onMade({ type: "memory-created", memory })}
+            onSaved={(memory) => onMade({ type: "memory-created", memory })}
           />
         </Suspense>
       );

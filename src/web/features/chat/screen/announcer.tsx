@@ -40,7 +40,7 @@ export function Announcer({ state }: { state: Pick<ChatState, "messages" | "epoc
 
 /** A failure is an alert of its own. */
 function endingOf({ status, isLocal }: AssistantMessage): string {
-  if (status === "kept") return "Your message is kept on this device until it can be sent.";
+  if (status === "queued") return "Your message is kept on this device until it can be sent.";
   if (status === "stopped") return "The answer was stopped.";
   return status === "done" && !isLocal ? "Answer complete." : "";
 }

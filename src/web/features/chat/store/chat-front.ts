@@ -41,7 +41,7 @@ export class ChatFront {
     this.#tellAll();
   };
 
-  /** Somebody waits for the store. */
+  /** A user waits for the store. */
   isAwaited = (): boolean => this.#asked.length > 0;
 
   /** Does what a person asks for: now, or as soon as the store is there. */

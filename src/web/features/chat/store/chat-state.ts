@@ -1,6 +1,6 @@
 import type { MessageUi, Source } from "#shared/features/chat/contract.ts";
 
-/** What the chat screen shows. Made by whoever talks to the server; the components here only draw it. */
+/** What the chat screen shows. Made by the code that talks to the server; the components here only draw it. */
 export interface ChatState {
   companion: ChatCompanion;
   messages: readonly ChatMessage[];
@@ -24,11 +24,11 @@ export interface ChatState {
   prompts: readonly string[];
   /** Said under the companion's name, for example "Search mode: no language model connected"; null says nothing. */
   modeNote: string | null;
-  /** Somebody who has chosen a companion before is greeted as a friend. */
+  /** A user who has chosen a companion before is greeted as a friend. */
   isReturning: boolean;
   /** A conversation that is being fetched, or could not be; null when none is. */
   opening: Opening | null;
-  /** Somebody spoke of adding a resource: how to do it is shown. */
+  /** A user spoke of adding a resource: how to do it is shown. */
   isHintShown: boolean;
   /** When what is shown was heard, if it is shown from this phone; milliseconds since the epoch. */
   asOf: number | null;
@@ -97,10 +97,10 @@ export interface AssistantMessage extends Standing {
   /** Markdown with citation marks such as `[^resource:123]`. */
   text: string;
   /**
-   * `kept`: its question waits on this device. `waiting`: nothing has come yet. `unheard`: the line was lost, and the end is
+   * `queued`: its question waits on this device. `waiting`: nothing has come yet. `unheard`: the line was lost, and the end is
    * asked for when there is one. `stopped` keeps what was said; so does `failed`.
    */
-  status: "kept" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
+  status: "queued" | "waiting" | "streaming" | "unheard" | "done" | "stopped" | "failed";
   /** Why it failed and what to do, as a sentence; null unless `failed`. */
   problem: string | null;
   reasoning: Reasoning | null;
@@ -111,7 +111,7 @@ export interface AssistantMessage extends Standing {
   /** What stands with the words, or in their place; null for nothing. */
   ui: MessageUi | null;
   /** This phone answered by itself, without a signal; null for answers of the server. */
-  here: {
+  offline: {
     /** How old what it rests on is; null when no copy was ever fetched. */ syncedAt: number | null;
   } | null;
   /** It tells that something was done: it wears a checkmark. */

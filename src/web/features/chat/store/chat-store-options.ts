@@ -1,17 +1,17 @@
 import type { HelpKind } from "#shared/features/chat/help/help-kinds.ts";
-import type { AnswerHere } from "../transport/answer-here.ts";
-import type { ChatLine, ChatPreferences } from "../transport/chat-line.ts";
+import type { OfflineCompanion } from "../transport/offline-companion.ts";
+import type { ChatTransport, ChatPreferences } from "../transport/chat-transport.ts";
 import type { QueuedMessages } from "../transport/queued-messages.ts";
 import type { ResourceTalk, WizardDraft } from "../conversation/resource-talk.ts";
 
 /** What the store asks of the page around it. */
 export interface ChatStoreOptions {
   /** Loads the line to the server; only called when there is something to say or to hear. */
-  line: () => Promise<ChatLine>;
+  transport: () => Promise<ChatTransport>;
   /** Calls back before the next paint: listeners hear of new words no more often. */
   nextFrame: (callback: () => void) => void;
   /** Keeps what was said until the server has it, over a dead battery. Without it that lives in this page only. */
-  kept?: () => Promise<QueuedMessages>;
+  queue?: () => Promise<QueuedMessages>;
   /** Remembers which conversation this tab shows, over a reload. */
   memory: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** How the person wants to be answered now; sent along with everything that asks for an answer. */
@@ -19,7 +19,7 @@ export interface ChatStoreOptions {
   /** The name of the companion that is shown. */
   speakerName?: () => string;
   /** Loads what answers without a signal; without it a question that does not arrive just fails. */
-  here?: () => Promise<AnswerHere>;
+  offline?: () => Promise<OfflineCompanion>;
   /** Listens for words of danger on this device: help must not wait for a signal. */
   findDanger?: (text: string) => Promise<HelpKind | null>;
   /** Hears what the person says, unless it sounds like danger. */

@@ -40,7 +40,7 @@ test("said while an answer goes on without a line: after it, once, and both are 
     const world = new PaperWorld(true);
     for (const event of order) {
       await world.happens(event);
-      if (event === "cut") expect(await world.says("and then?")).toEqual(["and then?", "kept: "]);
+      if (event === "cut") expect(await world.says("and then?")).toEqual(["and then?", "queued: "]);
     }
     const { stored, ...end } = await world.ends();
     const questions = ["hello?", "and then?"];

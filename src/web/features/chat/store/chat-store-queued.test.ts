@@ -23,13 +23,13 @@ test("two messages without a signal, a page that dies: both are answered, once a
     await until(() => outbox.waiting().length === index + 1);
     await ended(store);
   }
-  expect(shown(store)).toEqual(["where is ice?", "kept", "and water?", "kept"]);
+  expect(shown(store)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
 
   // Another page finds them where they belong, and hears what became of them.
-  const reopened = newStore(new Map(), { kept: async () => outbox });
+  const reopened = newStore(new Map(), { queue: async () => outbox });
   reopened.becomes("user-ada");
   await until(() => shown(reopened).length === 4);
-  expect(shown(reopened)).toEqual(["where is ice?", "kept", "and water?", "kept"]);
+  expect(shown(reopened)).toEqual(["where is ice?", "queued", "and water?", "queued"]);
   network.isDown = false;
   await outbox.send(ada);
   await until(() => shown(reopened).join() === "where is ice?,done,and water?,done");
@@ -81,7 +81,7 @@ test("a device that is slow to forget a message does not end the next answer", a
   const network = networkFor(app.as("ada"), []);
   const forgotten = Promise.withResolvers<void>();
   const outbox = Object.assign(new PaperOutbox(), { drop: async () => forgotten.promise });
-  const store = newStore(new Map(), { kept: async () => outbox });
+  const store = newStore(new Map(), { queue: async () => outbox });
   store.becomes("user-ada");
   store.send("where is ice?");
   await until(() => shown(store)[1] === "done");
@@ -129,7 +129,7 @@ function withoutSignal(client: TestClient) {
   const network = networkFor(client, []);
   network.isDown = true;
   const outbox = new PaperOutbox();
-  const store = newStore(new Map(), { kept: async () => outbox });
+  const store = newStore(new Map(), { queue: async () => outbox });
   store.becomes("user-ada");
   return { network, outbox, store };
 }

@@ -39,7 +39,7 @@ test("a memory that was spoken stands in the conversation", () => {
     createdAt: at,
     updatedAt: at,
   };
-  store.notes.tellKept(memory);
+  store.notes.tellSaved(memory);
   expect(store.getSnapshot().conversation.messages).toMatchObject([
     {
       role: "assistant",

@@ -18,8 +18,9 @@ export function openChatStore(initial: ChatSnapshot, { isKnown, connected, ...pa
     ...chatParts,
     ...page,
     settings: () => ({ ...currentChatSettings(), connectedLoobricates: connected() }),
-    line: async () => (await Promise.all([import("../transport/chat-line.ts"), isKnown]))[0].chatLine,
-    here: async () => (await import("../transport/answer-here.ts")).answerHere,
+    transport: async () =>
+      (await Promise.all([import("../transport/chat-transport.ts"), isKnown]))[0].chatTransport,
+    offline: async () => (await import("../transport/offline-companion.ts")).offlineCompanion,
     memory: sessionStorage,
   };
   const store = new ChatStore(options, initial);

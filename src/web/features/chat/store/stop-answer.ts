@@ -1,18 +1,18 @@
 import { ApiError, isPassing } from "#web/lib/server/api-client.ts";
-import type { ChatLine } from "../transport/chat-line.ts";
+import type { ChatTransport } from "../transport/chat-transport.ts";
 
 const TRIES = 5;
 const WAIT_MS = 1_000;
 
 /** Stops an answer; its run tells the end itself. Tried again while the line is bad and the answer goes on. */
 export async function stopAnswer(
-  line: () => Promise<ChatLine>,
+  transport: () => Promise<ChatTransport>,
   runId: string,
   isGoingOn: () => boolean,
 ): Promise<void> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
-      await (await line()).stop(runId);
+      await (await transport()).stop(runId);
       return;
     } catch (error) {
       if (error instanceof ApiError && !isPassing(error)) return; // it is over

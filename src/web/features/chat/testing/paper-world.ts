@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import type { ChatEvent, Message } from "#shared/features/chat/contract.ts";
 import { ApiError } from "#web/lib/server/api-client.ts";
 import { reportReachable, reportUnreachable } from "#web/lib/server/reachability.ts";
-import type { ChatLine, ChatListener, ChatRequest, ThreadPage } from "../transport/chat-line.ts";
+import type { ChatTransport, ChatListener, ChatRequest, ThreadPage } from "../transport/chat-transport.ts";
 import type { ChatStore } from "../store/chat-store.ts";
 import { PaperOutbox } from "./paper-outbox.ts";
 import { newStore } from "./store-fixture.ts";
@@ -151,8 +151,8 @@ export class PaperWorld {
     // The page before this one is gone: it hears nothing any more.
     const line = this.#lineOf({ isGone: false });
     const store = newStore(this.#memory, {
-      line: async () => line.line,
-      kept: async () => this.#outbox,
+      transport: async () => line.line,
+      queue: async () => this.#outbox,
       nextFrame: (callback) => callback(),
     });
     this.#close();
@@ -214,14 +214,14 @@ export class PaperWorld {
     }
   }
 
-  #lineOf(page: { isGone: boolean }): { line: ChatLine; page: { isGone: boolean } } {
+  #lineOf(page: { isGone: boolean }): { line: ChatTransport; page: { isGone: boolean } } {
     const reach = async (): Promise<void> => {
       if (page.isGone) await new Promise(() => undefined);
       if (!this.#isCut) return;
       reportUnreachable("silent");
       throw new ApiError("unreachable", 0, "No signal");
     };
-    const line: ChatLine = {
+    const line: ChatTransport = {
       hear: (request, listener, signal) => this.#hear(request, listener, signal, reach, page),
       stop: async (runId) => {
         await reach();

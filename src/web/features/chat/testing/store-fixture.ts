@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { findHelp } from "#shared/features/chat/help/help-rules.ts";
-import { chatLine } from "../transport/chat-line.ts";
+import { chatTransport } from "../transport/chat-transport.ts";
 import { initialSnapshot } from "../store/chat-snapshot.ts";
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import { ChatStore } from "../store/chat-store.ts";
@@ -12,7 +12,7 @@ import { createResourceTalk } from "../conversation/resource-talk.ts";
 export function stubPage(): void {
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
-  // All that these stories do somebody has just asked for.
+  // All that these stories do a user has just asked for.
   vi.stubGlobal("navigator", { onLine: true, userActivation: { isActive: true } });
   vi.spyOn(Math, "random").mockReturnValue(0);
 }
@@ -29,7 +29,7 @@ export function newStore(
 ): ChatStore {
   return new ChatStore(
     {
-      line: async () => chatLine,
+      transport: async () => chatTransport,
       nextFrame: (callback) => void setTimeout(callback, 0),
       memory: memoryOf(memory),
       settings: () => ({}),

@@ -21,7 +21,7 @@ export const threadQueries = {
       },
       staleTime: 0,
       placeholderData: keepPreviousData,
-      meta: { isKept: words === "" },
+      meta: { isStored: words === "" },
     }),
 };
 

@@ -4,7 +4,7 @@ import { everyOtherFrame } from "./every-other-frame.ts";
 /** What the chat needs besides its line, each loaded when it is first needed. Apart from the first paint. */
 export const chatParts: Pick<
   ChatStoreOptions,
-  "findDanger" | "heardWords" | "kept" | "nextFrame" | "resourceTalk"
+  "findDanger" | "heardWords" | "queue" | "nextFrame" | "resourceTalk"
 > = {
   findDanger: async (text) =>
     (await import("#shared/features/chat/help/help-rules.ts")).findHelp(text)?.kind ?? null,
@@ -15,7 +15,7 @@ export const chatParts: Pick<
       () => undefined,
     );
   },
-  kept: async () => (await import("./queued-messages.ts")).queuedMessages,
+  queue: async () => (await import("./queued-messages.ts")).queuedMessages,
   nextFrame: everyOtherFrame(),
   async resourceTalk() {
     const [{ createResourceTalk }, { findHelp }] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { ChatRequest } from "./chat-line.ts";
+import type { ChatRequest } from "./chat-transport.ts";
 import type { QueuedMessages } from "./queued-messages.ts";
 
 /** A message that is on this device before it is sent. */
@@ -18,7 +18,7 @@ export async function queueMessage(
   if (load === undefined || request.kind !== "say" || request.body.trigger === "retry") return null;
   const { messageId: id } = request.body;
   // A page that could not load it speaks all the same.
-  const kept = await load().catch(() => null);
-  if (kept === null || id === undefined || !(await kept.add(request.body))) return null;
-  return { id, drop: () => kept.drop(id), release: () => kept.release(id) };
+  const queue = await load().catch(() => null);
+  if (queue === null || id === undefined || !(await queue.add(request.body))) return null;
+  return { id, drop: () => queue.drop(id), release: () => queue.release(id) };
 }

@@ -5,7 +5,7 @@ import { shorten } from "#shared/shorten.ts";
 import { discard, type QueuedOperation, listQueued, retry } from "#web/offline/outbox/outbox.ts";
 import { enqueue } from "#web/offline/outbox/queue.ts";
 import { readOutbox, subscribeToOutbox } from "#web/offline/outbox/outbox-view.ts";
-import type { ChatRequest } from "./chat-line.ts";
+import type { ChatRequest } from "./chat-transport.ts";
 
 /** What a person has said and the server does not have yet. */
 export interface QueuedMessage {
@@ -49,7 +49,7 @@ export const queuedMessages: QueuedMessages = {
   async add({ beginsThread: _, trigger, ...body }) {
     const { messageId, threadId } = body;
     if (messageId === undefined || threadId === undefined || trigger === "retry") return false;
-    const isKept = enqueue(
+    const isQueued = enqueue(
       leaveMessage,
       { body: { ...body, messageId, threadId, ...(trigger && { trigger }) } },
       {
@@ -65,7 +65,7 @@ export const queuedMessages: QueuedMessages = {
       () => false,
     );
     // A database that hangs must not keep anybody from speaking.
-    return await Promise.race([isKept, new Promise<false>((done) => setTimeout(done, PATIENCE_MS, false))]);
+    return await Promise.race([isQueued, new Promise<false>((done) => setTimeout(done, PATIENCE_MS, false))]);
   },
   drop: discard,
   release: async (messageId) => retry([messageId]),

@@ -1,4 +1,4 @@
-import type { ChatRequest } from "./chat-line.ts";
+import type { ChatRequest } from "./chat-transport.ts";
 import type { ChatSnapshot } from "../store/chat-snapshot.ts";
 
 export type SayRequest = Extract<ChatRequest, { kind: "say" }>;

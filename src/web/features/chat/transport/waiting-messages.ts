@@ -1,7 +1,7 @@
 import type { QueuedMessage, QueuedMessages } from "./queued-messages.ts";
 
 /** What is shown of the chat, as far as what waits on this device matters to it. */
-export interface ChatView {
+export interface WaitingView {
   /** Of the conversation that is shown, or that begins with the next message. */
   threadId(): string;
   /** Which conversation is looked for where nothing is shown yet: null for any, undefined when something is shown. */
@@ -16,20 +16,20 @@ export interface ChatView {
 
 /** What was said and waits on this device, beside the conversation that is shown. */
 export class WaitingMessages {
-  readonly #view: ChatView;
+  readonly #view: WaitingView;
   /** In whichever conversation, oldest first. */
   #all: readonly QueuedMessage[] = [];
   /** The person has chosen a conversation: what waited when the page was opened is not put in its place. */
   #isChosen = false;
 
-  constructor(view: ChatView) {
+  constructor(view: WaitingView) {
     this.#view = view;
   }
 
   async follow(load: (() => Promise<QueuedMessages>) | undefined): Promise<void> {
     // A page that could not load it shows what the server has.
-    const kept = (await load?.().catch(() => null)) ?? null;
-    kept?.follow((waiting, arrived) => {
+    const queue = (await load?.().catch(() => null)) ?? null;
+    queue?.follow((waiting, arrived) => {
       this.#all = waiting;
       this.takeUp();
       this.show();

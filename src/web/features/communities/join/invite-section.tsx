@@ -10,10 +10,10 @@ import { showToast } from "#web/ui/overlay/toast.ts";
 import styles from "./invite-section.module.css";
 import { peopleQueries, useChangeInvite } from "../panel/people-api.ts";
 
-/** A shown code is made anew this long before it ends, in milliseconds. */
+/** A shown code is replaced this long before it ends, in milliseconds. */
 const SPARE_MS = 60_000;
 
-/** Invitations: a link to send, and a code for somebody who stands beside the admin. */
+/** Invitations: a link to send, and a code for a user who stands beside the admin. */
 export function InviteSection({ communityId }: { communityId: string }) {
   const link = useQuery(peopleQueries.inviteLink(communityId));
   const change = useChangeInvite(communityId);

@@ -81,7 +81,7 @@ export interface Clash {
 }
 
 /**
- * What a panel does when the record was changed by somebody else meanwhile: fields only they changed are taken over, fields
+ * What a panel does when the record was changed by another user meanwhile: fields only they changed are taken over, fields
  * both changed are put before the person.
  */
 export function mergeDraft(

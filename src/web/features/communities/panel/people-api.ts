@@ -7,14 +7,14 @@ import type { CommunityChange } from "../send-change.ts";
 
 const people = () => import("#shared/features/communities/people-contract.ts");
 const invites = () => import("#shared/features/communities/invite-contract.ts");
-/** What only an admin may see is asked for anew each time. */
-const notKept = { meta: { isKept: false } } as const;
+/** What only an admin may see is asked for again each time. */
+const notStored = { meta: { isStored: false } } as const;
 
 export const peopleQueries = {
   /** @param search empty asks nothing */
   search: (communityId: string, search: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "search", communityId, search],
       enabled: search !== "",
       queryFn: async ({ signal }) => {
@@ -24,29 +24,29 @@ export const peopleQueries = {
     }),
   requests: (communityId: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "requests", communityId],
       queryFn: async ({ signal }) =>
         (await call((await people()).listRequests, { params: { communityId } }, { signal })).requests,
     }),
   history: (communityId: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "history", communityId],
       queryFn: async ({ signal }) =>
         (await call((await people()).listHistory, { params: { communityId } }, { signal })).events,
     }),
   inviteLink: (communityId: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "invite", communityId],
       queryFn: async ({ signal }) =>
         call((await invites()).getInviteLink, { params: { communityId } }, { signal }),
     }),
-  /** A code for somebody who stands beside the admin; made anew before it ends. */
+  /** A code for a user who stands beside the admin; replaced before it ends. */
   inviteCode: (communityId: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "invite-code", communityId],
       queryFn: async ({ signal }) =>
         call(
@@ -60,14 +60,14 @@ export const peopleQueries = {
   /** What an invitation invites to. */
   invitation: (token: string) =>
     queryOptions({
-      ...notKept,
+      ...notStored,
       queryKey: ["communities", "invitation", token],
       queryFn: async ({ signal }) =>
         call((await invites()).readInvite, { body: { token } }, { signal, endsInSilence: true }),
     }),
 };
 
-/** Makes the invite link anew, or ends it. */
+/** Replaces the invite link, or ends it. */
 export function useChangeInvite(communityId: string) {
   const client = useQueryClient();
   return useMutation({

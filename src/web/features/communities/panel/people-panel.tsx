@@ -88,7 +88,7 @@ interface PersonListProps {
   title: string;
   people: readonly Person[];
   userId: string;
-  /** What else somebody could be. */
+  /** What else a user could be. */
   otherOf: (person: Person) => { label: string; role: "admin" | "member" };
   onChange: (person: Person, role: "admin" | "member") => void;
   onRemove: (person: Person) => void;

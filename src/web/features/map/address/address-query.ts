@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { searchAddresses } from "#shared/features/places/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
-/** @param isSubmitted Enter was pressed: also what may not be asked while somebody types */
+/** @param isSubmitted Enter was pressed: also what may not be asked while a user types */
 export function addressQuery(question: string, isSubmitted: boolean) {
   return queryOptions({
     queryKey: ["places", "search", question, isSubmitted],
@@ -11,7 +11,7 @@ export function addressQuery(question: string, isSubmitted: boolean) {
       return await call(searchAddresses, { query }, { signal });
     },
     // Suggestions of every pause in typing are nothing to keep on the device.
-    meta: { isKept: false },
+    meta: { isStored: false },
     retry: false,
   });
 }

@@ -10,7 +10,7 @@ const contract = () => import("#shared/features/map/import-contract.ts");
 export const campYearsQuery = queryOptions({
   queryKey: ["camp-years"],
   // Only an operator is ever told, and only while they look.
-  meta: { isKept: false },
+  meta: { isStored: false },
   queryFn: async ({ signal }) => call((await contract()).listCampYears, {}, { signal }),
 });
 

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
 import type { MapTheme } from "#shared/features/map/city/street-colour.ts";
 import type { MapPoint } from "./use-markers.ts";
-import type { Sight } from "../view/map-view.ts";
+import type { Viewport } from "../view/map-view.ts";
 import { paintDots } from "./paint.ts";
 import styles from "../view/playa-map.module.css";
 
 interface DotsLayerProps {
   points: readonly MapPoint[];
-  sight: Sight;
+  viewport: Viewport;
   theme: MapTheme;
 }
 
@@ -16,9 +16,9 @@ interface DotsLayerProps {
 const MARGIN = 0.3;
 
 /** Everything on the map as dots on one canvas under the marker buttons, which are too few to show a city. */
-export function DotsLayer({ points, sight, theme }: DotsLayerProps) {
+export function DotsLayer({ points, viewport, theme }: DotsLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { frame, view } = sight;
+  const { frame, view } = viewport;
   const scale = pixelsPerMetre(frame, view.zoom);
   // A turned screen needs more of the ground: what lies in the upright box around it.
   const [sin, cos] = [Math.abs(Math.sin(view.turn)), Math.abs(Math.cos(view.turn))];

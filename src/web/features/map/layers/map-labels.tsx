@@ -1,14 +1,14 @@
 import { type CityLabel, cityLabels } from "#shared/features/map/city/city-labels.ts";
 import type { City } from "#shared/features/map/city/city.ts";
 import { oneTurn, pixelsPerMetre } from "#shared/features/map/view/view.ts";
-import type { Sight } from "../view/map-view.ts";
+import type { Viewport } from "../view/map-view.ts";
 import styles from "../view/playa-map.module.css";
 
 /** Pixels from the last street to the hour written outside it. */
 const HOUR_GAP = 20;
 
 /** The words of the map. They say what every marker's name says too, so they are hidden from screen readers. */
-export function MapLabels({ city, sight: { frame, view } }: { city: City; sight: Sight }) {
+export function MapLabels({ city, viewport: { frame, view } }: { city: City; viewport: Viewport }) {
   const scale = pixelsPerMetre(frame, view.zoom);
   return (
     <div aria-hidden className={styles.labels}>

@@ -10,7 +10,7 @@ import type { MapItem } from "#shared/features/map/contract.ts";
 import { toLocal } from "#shared/features/map/city/geometry.ts";
 import { spreadCoincident } from "#shared/features/map/view/spread.ts";
 import { pixelsPerMetre } from "#shared/features/map/view/view.ts";
-import type { Sight } from "../view/map-view.ts";
+import type { Viewport } from "../view/map-view.ts";
 
 /** An item with its place in metres from the city's centre. */
 export interface MapPoint extends MarkerPoint {
@@ -36,7 +36,7 @@ const none: readonly string[] = [];
 export function useMarkers(
   city: City,
   items: readonly MapItem[],
-  { frame, view }: Sight,
+  { frame, view }: Viewport,
   selectedId: string | null,
 ): Markers {
   // By id once, so that grouping does not have to sort 20,000 points at every drawing.

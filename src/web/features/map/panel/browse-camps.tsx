@@ -31,7 +31,7 @@ const modes: readonly { mode: Mode; label: string }[] = [
   { mode: "favourites", label: "Favourites" },
 ];
 
-/** All camps as lists: the map's twin for whoever does not see it, or looks for a name. */
+/** All camps as lists: the map's twin for anyone who does not see it, or looks for a name. */
 export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: BrowseCampsProps) {
   const [mode, setMode] = useState<Mode>("all");
   const [typed, setTyped] = useState("");
@@ -40,7 +40,7 @@ export function BrowseCamps({ city, camps, favourites, onSelect, onExport }: Bro
   const fieldId = useId();
   const sorted = useMemo(() => byName(camps), [camps]);
   const isFiltered = words.trim() !== "";
-  // Made when somebody begins to type: not everybody who looks at a camp searches.
+  // Made when a user begins to type: not everybody who looks at a camp searches.
   const search = useMemo(() => (isFiltered ? searchOver(city, sorted) : null), [city, sorted, isFiltered]);
   const found = search === null ? sorted : search(words);
   const listed = mode === "favourites" ? found.filter(({ id }) => favourites.has(id)) : found;

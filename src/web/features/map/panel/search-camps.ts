@@ -6,7 +6,7 @@ import type { City } from "#shared/features/map/city/city.ts";
 import { locate } from "#shared/features/map/city/geometry.ts";
 import { nearestTo } from "#shared/features/map/camps/nearby.ts";
 
-/** Finds camps by what somebody types. */
+/** Finds camps by what a user types. */
 export type SearchCamps = (words: string) => readonly Camp[];
 
 /** How much a hit in a name counts more than one in a description. */

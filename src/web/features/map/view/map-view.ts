@@ -11,19 +11,19 @@ import type { LocalPoint } from "#shared/features/map/city/geometry.ts";
 import { renderThrottleMs } from "#shared/features/map/city/spec-constants.ts";
 
 /** A view and the screen it is seen through. */
-export interface Sight {
+export interface Viewport {
   frame: Frame;
   view: View;
 }
 
 export interface MapView {
   /** What React last drew; changes at most every 250 ms while the map moves. For `useSyncExternalStore`. */
-  drawn: () => Sight;
+  drawn: () => Viewport;
   subscribe: (listener: () => void) => () => void;
   /** Where the map is right now. */
-  live: () => Sight;
+  live: () => Viewport;
   /** Where it will be when it has come to rest. */
-  destination: () => Sight;
+  destination: () => Viewport;
   act: (action: ViewAction) => void;
   /** Moves to a place smoothly; at once when the person asked for less motion. */
   glideTo: (point: LocalPoint, zoom?: number) => void;
@@ -50,7 +50,7 @@ interface Glide {
  * panning moves nothing but the stage.
  */
 export function createMapView(side: number): MapView {
-  let live: Sight = { frame: { side, width: 0, height: 0 }, view: initialView };
+  let live: Viewport = { frame: { side, width: 0, height: 0 }, view: initialView };
   let drawn = live;
   let stage: HTMLElement | null = null;
   let settledScale = 1;
@@ -60,7 +60,7 @@ export function createMapView(side: number): MapView {
   let frameRequest = 0;
   const listeners = new Set<() => void>();
 
-  function move(next: Sight): void {
+  function move(next: Viewport): void {
     live = next;
     transformStage();
     const wait = lastDrawing + renderThrottleMs - performance.now();
@@ -119,7 +119,7 @@ export function createMapView(side: number): MapView {
     cancelAnimationFrame(frameRequest);
   }
 
-  function destination(): Sight {
+  function destination(): Viewport {
     return glide === null ? live : { ...live, view: glide.to };
   }
 

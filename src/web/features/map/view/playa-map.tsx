@@ -16,13 +16,13 @@ import { OrientationTool } from "./orientation-tool.tsx";
 import { useMapView } from "./use-map-view.ts";
 import { useMarkers } from "../layers/use-markers.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
-import { useShown } from "./use-shown.ts";
+import { useBringIntoView } from "./use-bring-into-view.ts";
 import styles from "./playa-map.module.css";
 
 interface PlayaMapProps {
   /** Give the map `key={city.id}`: another city is another map. */
   city: City;
-  /** Keep the array while its content is the same: a new one is drawn anew. */
+  /** Keep the array while its content is the same: a new one is redrawn. */
   items: readonly MapItem[];
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -52,19 +52,19 @@ export function PlayaMap({
   tools,
   overlay,
 }: PlayaMapProps) {
-  const { map, sight, surface, stage } = useMapView(mapSide(city));
-  const markers = useMarkers(city, items, sight, selectedId);
+  const { map, viewport, surface, stage } = useMapView(mapSide(city));
+  const markers = useMarkers(city, items, viewport, selectedId);
   const markerIds = [...markers.clusters, ...markers.singles].map(({ id }) => id);
   const focus = useRovingFocus(surface, markerIds, selectedId);
   const input = mapInput({ map, markers, focus, onSelect });
   const [isReady, setIsReady] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
   const keysHelpId = useId();
-  const scale = pixelsPerMetre(sight.frame, sight.view.zoom);
+  const scale = pixelsPerMetre(viewport.frame, viewport.view.zoom);
   const selected = markers.points.find(({ id }) => id === selectedId);
 
   const { own, seek } = overlay;
-  useShown({ map, surface, cover }, { selected, isChosen: selectedId !== null, own, seek });
+  useBringIntoView({ map, surface, cover }, { selected, isChosen: selectedId !== null, own, seek });
 
   return (
     <section className={styles.map} aria-label="Map of the city">
@@ -85,11 +85,11 @@ export function PlayaMap({
           <BasePicture
             city={city}
             theme={theme}
-            size={sight.frame.side * scale}
+            size={viewport.frame.side * scale}
             onReady={() => setIsReady(true)}
           />
-          <DotsLayer points={markers.points} sight={sight} theme={theme} />
-          <MapLabels city={city} sight={sight} />
+          <DotsLayer points={markers.points} viewport={viewport} theme={theme} />
+          <MapLabels city={city} viewport={viewport} />
           <MapOverlay own={own} path={overlay.path} scale={scale} />
           <MarkerLayer
             city={city}
@@ -102,7 +102,7 @@ export function PlayaMap({
           />
         </div>
       </div>
-      <MapStatus city={city} isReady={isReady} markers={markers} view={sight.view} />
+      <MapStatus city={city} isReady={isReady} markers={markers} view={viewport.view} />
       {onRetry ? <LoadFailure onRetry={onRetry} /> : null}
       <GestureHint isUsed={isUsed} />
       <MapControls
@@ -110,7 +110,7 @@ export function PlayaMap({
         onZoomIn={() => map.act({ type: "zoomIn" })}
         onZoomOut={() => map.act({ type: "zoomOut" })}
         onToggleClusters={markers.toggleClustering}
-        orientation={<OrientationTool city={city} map={map} turn={sight.view.turn} />}
+        orientation={<OrientationTool city={city} map={map} turn={viewport.view.turn} />}
       >
         {tools}
       </MapControls>

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { listenToGestures } from "./gestures.ts";
-import { createMapView, type MapView, type Sight } from "./map-view.ts";
+import { createMapView, type MapView, type Viewport } from "./map-view.ts";
 
 export interface MapViewParts {
   map: MapView;
   /** What is drawn now; see `MapView.drawn`. */
-  sight: Sight;
+  viewport: Viewport;
   /** What the fingers touch, as large as the map's place on the page. */
   surface: RefObject<HTMLDivElement | null>;
   /** What the map moves; it lies in the middle of the surface. */
@@ -17,7 +17,7 @@ export function useMapView(side: number): MapViewParts {
   const surface = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [map] = useState(() => createMapView(side));
-  const sight = useSyncExternalStore(map.subscribe, map.drawn);
+  const viewport = useSyncExternalStore(map.subscribe, map.drawn);
 
   useLayoutEffect(() => {
     const element = surface.current;
@@ -37,5 +37,5 @@ export function useMapView(side: number): MapViewParts {
   // After every drawing, before it is painted: the transform has to fit the zoom the elements now have.
   useLayoutEffect(() => map.settle(stage.current));
 
-  return { map, sight, surface, stage };
+  return { map, viewport, surface, stage };
 }

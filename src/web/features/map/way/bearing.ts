@@ -23,7 +23,7 @@ export function bearingTo(city: City, from: GeoPoint, to: GeoPoint): Bearing {
   };
 }
 
-/** Which way to turn so that one goes there: what somebody who sees nothing can be told. */
+/** Which way to turn so that one goes there: what a user who sees nothing can be told. */
 export function turnWords(degrees: number, headingDegrees: number): string {
   const turn = ((degrees - headingDegrees + 540) % 360) - 180;
   const size = Math.abs(turn);

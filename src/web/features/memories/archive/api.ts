@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 import { appendPage, type Archive, mergeNewest } from "./archive-pages.ts";
@@ -10,11 +10,11 @@ const FRESH_FOR = 5 * 60_000;
 const RELOAD_EVERY = 3 * 60_000;
 const MOST_FOUND = 100;
 
-const contract = () => import("#shared/features/memories/archive-contract.ts");
+const contract = () => import("#shared/features/memories/archive/archive-contract.ts");
 
 export type SourceFilter = "all" | MemorySource;
 
-/** As many memories as are here, newest first; a reload asks for the newest anew and keeps the older ones. */
+/** As many memories as are here, newest first; a reload asks for the newest again and keeps the older ones. */
 export function archiveQuery(userId: string, source: SourceFilter) {
   return queryOptions({
     queryKey: ["memories", "archive", userId, source],
@@ -47,7 +47,7 @@ export function foundQuery(userId: string, source: SourceFilter, q: string) {
     staleTime: 0,
     // Without a signal this device searches by itself; waiting would help nobody.
     retry: false,
-    meta: { isKept: false },
+    meta: { isStored: false },
   });
 }
 
@@ -56,7 +56,7 @@ export function onThisDayQuery(userId: string) {
   return queryOptions({
     queryKey: ["memories", "on-this-day", userId],
     queryFn: async ({ signal }) => {
-      const { listOnThisDay } = await import("#shared/features/memories/on-this-day-contract.ts");
+      const { listOnThisDay } = await import("#shared/features/memories/archive/on-this-day-contract.ts");
       return await call(listOnThisDay, {}, { signal: inTime(signal) });
     },
     staleTime: FRESH_FOR,

@@ -1,4 +1,4 @@
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 
 /** What of the archive is on this page: the newest memories down to some place. */
 export interface Archive {

@@ -5,7 +5,7 @@ import {
   deleteMemory,
   editMemory,
   tickItem,
-} from "#shared/features/memories/archive-contract.ts";
+} from "#shared/features/memories/archive/archive-contract.ts";
 import { shareThought } from "#shared/features/daily/contract.ts";
 import { createMemory, memoryTypes } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
@@ -114,11 +114,11 @@ export function withTick(
   return { ...analysis, doneItems: isDone ? [...others, item] : others };
 }
 
-function queuedMemory({ endpointId, body, createdAt: keptAt }: QueuedOperation): ArchivedMemory | null {
+function queuedMemory({ endpointId, body, createdAt: queuedAt }: QueuedOperation): ArchivedMemory | null {
   if (endpointId !== createMemory.id && endpointId !== shareThought.id) return null;
   const given = queuedBody.safeParse(body).data;
   if (given === undefined) return null;
-  const createdAt = given.createdAt ?? given.timestamp ?? new Date(keptAt).toISOString();
+  const createdAt = given.createdAt ?? given.timestamp ?? new Date(queuedAt).toISOString();
   return {
     id: given.id,
     userId: "anonymous",

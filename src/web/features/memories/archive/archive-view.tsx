@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, FileText, RefreshCw, Upload, X } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { AsOf } from "#web/ui/state/as-of.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";

@@ -5,7 +5,7 @@ import {
   deleteMemory,
   editMemory,
   tickItem,
-} from "#shared/features/memories/archive-contract.ts";
+} from "#shared/features/memories/archive/archive-contract.ts";
 import type { ApiError } from "#web/lib/server/api-client.ts";
 import { currentChatSettings } from "#web/lib/device/chat-settings.ts";
 import { readOutbox } from "#web/offline/outbox/outbox-view.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { backupWords } from "#shared/features/leaving/backup-words.ts";
 import { usePublicSettings } from "#web/lib/server/public-settings.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { Confirm } from "#web/ui/overlay/confirm.tsx";
 import { showToast } from "#web/ui/overlay/toast.ts";
 import { changeInLists } from "./api.ts";

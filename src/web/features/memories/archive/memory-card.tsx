@@ -1,5 +1,5 @@
 import { CheckSquare, Pencil, Square, Trash2 } from "lucide-react";
-import { type ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import { type ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { spokenLines } from "#shared/features/memories/transcript.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Tag } from "#web/ui/chip.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
-import { longestOf } from "#shared/features/memories/archive-file.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
+import { longestOf } from "#shared/features/memories/archive/archive-file.ts";
 import { useQueuedMutation } from "#web/offline/outbox/use-queued-mutation.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { dayOf } from "#shared/day.ts";
-import { yearsAgo } from "#shared/features/memories/on-this-day.ts";
+import { yearsAgo } from "#shared/features/memories/archive/on-this-day.ts";
 import { shorten } from "#shared/shorten.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { onThisDayQuery } from "./api.ts";

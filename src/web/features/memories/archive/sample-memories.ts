@@ -1,5 +1,5 @@
 import { analyse } from "#shared/features/memories/analysis.ts";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
 import { hasSpeakers } from "#shared/features/memories/transcript.ts";
 import type { ArchiveRow } from "./archive-rows.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { ArchivedMemory } from "#shared/features/memories/archive-contract.ts";
+import type { ArchivedMemory } from "#shared/features/memories/archive/archive-contract.ts";
 import { findByWords, indexWords } from "#shared/features/search/word-index.ts";
 import { ApiError } from "#web/lib/server/api-client.ts";
 import { isServerReachable, subscribeToReachability } from "#web/lib/server/reachability.ts";

@@ -200,7 +200,7 @@ function fitted(places: Float32Array, { width, height }: { width: number; height
     .translate(-(left + right) / 2, -(top + bottom) / 2);
 }
 
-/** @param _theme the colours are read anew after it has changed */
+/** @param _theme the colours are read again after it has changed */
 function inksOf(element: HTMLElement, _theme: string): Inks {
   const style = getComputedStyle(element);
   const ink = (name: string) => style.getPropertyValue(name).trim();

@@ -8,7 +8,7 @@ interface GraphListProps {
   onSelect: (memoryId: string) => void;
 }
 
-/** What the picture shows, for whoever reads: every memory and with how many it is linked. */
+/** What the picture shows, as text: every memory and with how many it is linked. */
 export function GraphList({ graph, selectedId, onSelect }: GraphListProps) {
   const counts = useMemo(() => {
     const all = new Map<string, number>();

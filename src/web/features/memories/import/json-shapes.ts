@@ -1,6 +1,6 @@
-import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive-file.ts";
+import { ARCHIVE_FORMAT, rowsOf } from "#shared/features/memories/archive/archive-file.ts";
 import type { MemorySource } from "#shared/features/memories/contract.ts";
-import { fileTime } from "#shared/features/memories/file-time.ts";
+import { fileTime } from "#shared/features/memories/archive/file-time.ts";
 import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
 import type { FoundFile, FoundRow } from "./found-row.ts";
 import { omiActionItems, omiDoneItems, omiLines } from "#shared/features/memories/omi-talk.ts";

@@ -1,6 +1,6 @@
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { markdownOf } from "#shared/features/memories/markdown-file.ts";
+import { markdownOf } from "#shared/features/memories/archive/markdown-file.ts";
 import { type ImportPreview, readMemoryFiles } from "./memory-file.ts";
 
 const CHANGED = Date.UTC(2024, 7, 30, 9, 15);

@@ -1,7 +1,7 @@
 import { unzip } from "fflate";
 import { decodeText } from "#shared/decode-text.ts";
-import { type ImportRow, parseImportRow } from "#shared/features/memories/archive-file.ts";
-import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive-limits.ts";
+import { type ImportRow, parseImportRow } from "#shared/features/memories/archive/archive-file.ts";
+import { MAX_ARCHIVE_FILE } from "#shared/features/memories/archive/archive-limits.ts";
 import type { FoundFile, TextFile } from "./found-row.ts";
 import { readJson } from "./json-shapes.ts";
 import { readCsv, readJsonLines, readText } from "./text-shapes.ts";

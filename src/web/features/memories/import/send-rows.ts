@@ -1,5 +1,5 @@
-import type { ImportRow } from "#shared/features/memories/archive-file.ts";
-import { importMemories } from "#shared/features/memories/archive-contract.ts";
+import type { ImportRow } from "#shared/features/memories/archive/archive-file.ts";
+import { importMemories } from "#shared/features/memories/archive/archive-contract.ts";
 import { call } from "#web/lib/server/api-client.ts";
 
 /** Rows of one call: small enough that progress is seen and a cut line costs little. */

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { csvSource, tableOf } from "#shared/csv-table.ts";
-import { fileTime } from "#shared/features/memories/file-time.ts";
-import { datedTexts } from "#shared/features/memories/markdown-file.ts";
+import { fileTime } from "#shared/features/memories/archive/file-time.ts";
+import { datedTexts } from "#shared/features/memories/archive/markdown-file.ts";
 import { isFields } from "#shared/json-fields.ts";
 import type { FoundFile, FoundRow, TextFile } from "./found-row.ts";
 import { partsOf, partTitle } from "#shared/features/memories/parts.ts";

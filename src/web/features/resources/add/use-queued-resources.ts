@@ -8,7 +8,7 @@ import { type QueuedResource, queuedResources } from "./queued-resources.ts";
  */
 export function useQueuedResources(listed: readonly { id: string }[] | undefined): readonly QueuedResource[] {
   const { kept } = useOutbox();
-  // The map draws anew when it is handed a new array.
+  // The map redraws when it is handed a new array.
   return useMemo(() => {
     const ids = new Set(listed?.map(({ id }) => id));
     return queuedResources(kept).filter(({ id }) => !ids.has(id));

@@ -14,7 +14,7 @@ interface EntryConflictProps {
   onTakeTheirs: () => void;
 }
 
-/** Two versions of one entry, side by side: nothing is lost until somebody chooses. */
+/** Two versions of one entry, side by side: nothing is lost until the user chooses. */
 export function EntryConflict({ mine, theirs, isBusy, onSendMine, onTakeTheirs }: EntryConflictProps) {
   return (
     <div className={styles.conflict}>

@@ -18,7 +18,7 @@ interface RnnoiseExports {
   j: (state: number, to: number, from: number) => number;
 }
 
-/** How likely a frame of 480 samples at 48 kHz, -1 to 1, is somebody's voice, 0 to 1. Frames have to follow each other. */
+/** How likely a frame of 480 samples at 48 kHz, -1 to 1, is a voice, 0 to 1. Frames have to follow each other. */
 export type VoiceDetector = (frame: Float32Array) => number;
 
 /**

@@ -8,7 +8,7 @@ const VOICED_FRAMES = 10;
 const QUIET_FRAMES = 1.5 * FRAMES_A_SECOND;
 
 /**
- * Whether somebody who spoke has stopped, from how likely each 10 ms is a voice. Before the first word it waits for as long
+ * Whether a user who spoke has stopped, from how likely each 10 ms is a voice. Before the first word it waits for as long
  * as it takes.
  */
 export class SpeechEnd {

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, samplesOf } from "./sound.ts";
 
 const BEGIN = 1;
 const END = 2;
-/** People speak four or five tokens a second. Whoever wants more has begun to repeat itself. */
+/** People speak four or five tokens a second. A model that wants more has begun to repeat itself. */
 const TOKENS_A_SECOND = 6.5;
 /** Silence put around a piece: what begins or ends on a word is misheard. */
 const MARGIN = samplesOf(0.2);

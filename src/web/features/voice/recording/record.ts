@@ -42,7 +42,7 @@ export async function startRecording(wish: RecordingWish): Promise<ActiveRecordi
 /** A recording that goes on: each second of it is on the device a moment later. */
 export class ActiveRecording {
   readonly id = newId();
-  /** Of the microphone, for the level meter and whoever listens for silence. */
+  /** Of the microphone, for the level meter and the silence detector. */
   readonly stream: MediaStream;
   readonly #wish: RecordingWish;
   readonly #recorder: MediaRecorder;
@@ -93,7 +93,7 @@ export class ActiveRecording {
   }
 
   /**
-   * Ends it. The device keeps it until somebody discards it, and holds it for whoever asked until they release it. Null when
+   * Ends it. The device keeps it until the user discards it, and holds it for the caller until it is released. Null when
    * there is no sound in it.
    */
   async finish(): Promise<Recording | null> {

@@ -14,7 +14,7 @@ export interface Recording {
   isKept: boolean;
 }
 
-/** Said after a failure to somebody whose browser keeps nothing; empty otherwise. */
+/** Said after a failure to a user whose browser keeps nothing; empty otherwise. */
 export function storedNote({ isKept }: Recording): string {
   return isKept ? "" : " This browser keeps nothing: leave this page open until it has worked.";
 }

@@ -28,7 +28,7 @@ export interface Recorder {
   level: () => number;
 }
 
-/** Records from the moment it is drawn; whoever leaves without a word finds the recording among what is unsent. */
+/** Records from the moment it is drawn; a user who leaves without a word finds the recording among what is unsent. */
 export function useRecorder({ purpose, memoryType, emptyText, onRecorded }: RecorderWish): Recorder {
   const [state, dispatch] = useReducer(record, { phase: "asking" });
   const active = useRef<ActiveRecording | null>(null);

@@ -16,7 +16,7 @@ interface Watch {
 }
 
 /**
- * Turns a recording into words. The one way to do it, whoever does it: this device when it is asked to, or when there is no
+ * Turns a recording into words. The only way to do it: this device when it is asked to, or when there is no
  * signal and a model is here; else the server.
  * @throws TranscriptionFailed; and whatever `signal` was aborted with
  */
@@ -38,7 +38,7 @@ export async function transcribeRecording(recording: Recording, watch: Watch): P
 
 /**
  * Null when this device cannot: there is no model, or it failed.
- * @param isOnlyHere a failure is final then: whoever wants their voice to stay here must not have it sent on
+ * @param isOnlyHere a failure is final then: a user who wants their voice to stay here must not have it sent on
  */
 async function transcribeHere(
   { audio }: Recording,

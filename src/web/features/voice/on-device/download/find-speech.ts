@@ -16,7 +16,7 @@ const CUT_WITHIN = samplesOf(5);
 /** Sound kept on both sides: a word's first and last consonants are quieter than its vowels. */
 const MARGIN = samplesOf(0.2);
 
-/** A piece in which somebody speaks, in samples; `to` is behind its last one. */
+/** A piece in which a user speaks, in samples; `to` is behind its last one. */
 export interface Piece {
   from: number;
   to: number;

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from "kysely";
+import type { MemorySource, MemoryType } from "#shared/features/memories/contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import { type MemoryRecord, selectMemories } from "../repository.ts";
+
+export interface Cursor {
+  createdAt: Date;
+  /** Null: everything before the time. */
+  id: string | null;
+}
+
+/** A person's memories before a place in their order, newest first. */
+export async function listMemoryPage(
+  db: Kysely<Schema>,
+  {
+    userId,
+    source,
+    before,
+    limit,
+  }: {
+    userId: string;
+    source: MemorySource | null;
+    before: Cursor | null;
+    limit: number;
+  },
+): Promise<MemoryRecord[]> {
+  let query = selectMemories(db).where("user_id", "=", userId);
+  if (source !== null) query = query.where("source", "=", source);
+  if (before !== null) {
+    query =
+      before.id === null
+        ? query.where("created_at", "<", before.createdAt)
+        : query.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`);
+  }
+  return await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/**
+ * A person's memories of certain days of the year, before a year, newest first.
+ * @param days as "08-30", in `zone`
+ */
+export async function listOfDays(
+  db: Kysely<Schema>,
+  {
+    userId,
+    days,
+    zone,
+    year,
+    limit,
+  }: { userId: string; days: readonly string[]; zone: string; year: number; limit: number },
+): Promise<MemoryRecord[]> {
+  return await selectMemories(db)
+    .where("user_id", "=", userId)
+    .where(sql<boolean>`to_char(created_at at time zone ${zone}, 'MM-DD') = any(${[...days]}::text[])`)
+    .where(sql<boolean>`extract(year from created_at at time zone ${zone}) < ${year}`)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Held until the call ends, so that two changes come one after the other. */
+export async function lockMemory(db: Kysely<Schema>, memoryId: string): Promise<MemoryRecord | null> {
+  return (await selectMemories(db).where("id", "=", memoryId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function updateMemory(
+  db: Kysely<Schema>,
+  memoryId: string,
+  values: Pick<MemoryRecord, "content" | "type" | "keywords" | "metadata" | "title">,
+): Promise<void> {
+  await db
+    .updateTable("memories")
+    .set({
+      content: values.content,
+      type: values.type,
+      keywords: values.keywords,
+      title: values.title,
+      metadata: JSON.stringify(values.metadata),
+      version: sql`version + 1`,
+      updated_at: new Date(),
+    })
+    .where("id", "=", memoryId)
+    .execute();
+}
+
+/** Which action items are done; beside what else is known of the memory. */
+export async function updateDoneItems(
+  db: Kysely<Schema>,
+  memoryId: string,
+  doneItems: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable("memories")
+    .set({ metadata: sql`metadata || ${JSON.stringify({ doneItems })}::jsonb` })
+    .where("id", "=", memoryId)
+    .execute();
+}
+
+export async function deleteMemoryRow(db: Kysely<Schema>, memoryId: string): Promise<void> {
+  await db.deleteFrom("memories").where("id", "=", memoryId).execute();
+}
+
+export interface ImportedMemory {
+  id: string;
+  content: string;
+  type: MemoryType;
+  source: MemorySource;
+  title: string | null;
+  keywords: string[];
+  metadata: object;
+  createdAt: Date;
+}
+
+/** Adds rows in this order, all in one statement; gives the ids of those that were not there yet. */
+export async function insertImported(
+  db: Kysely<Schema>,
+  userId: string,
+  memories: readonly ImportedMemory[],
+): Promise<Set<string>> {
+  if (memories.length === 0) return new Set();
+  const rows = memories.map(({ createdAt, ...row }, place) => ({
+    ...row,
+    created_at: createdAt.toISOString(),
+    place,
+  }));
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into memories (id, user_id, type, content, title, keywords, metadata, source, created_at)
+    select given.id, ${userId}, given.type, given.content, given.title,
+           array(select jsonb_array_elements_text(given.keywords)), given.metadata, given.source, given.created_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id text, type text, content text, title text, keywords jsonb, metadata jsonb, source text, created_at timestamptz, place integer
+    )
+    order by given.place
+    on conflict (id) do nothing
+    returning id
+  `.execute(db);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** Whose the memories of these ids are; of unknown ids nothing. */
+export async function listOwners(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("memories")
+    .select(["id", "user_id"])
+    .where("id", "=", sql<string>`any(${[...ids]})`)
+    .execute();
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]));
+}
+
+/** Names the state of a person's memories: another one after every change. */
+export async function memoriesStamp(db: Kysely<Schema>, userId: string): Promise<string> {
+  const { rows } = await sql<{ stamp: string }>`
+    select concat_ws(':', count(*), sum(version), max(seq), count(title)) as stamp from memories where user_id = ${userId}
+  `.execute(db);
+  return rows[0]?.stamp ?? "";
+}
+
+export interface SaidMemory {
+  id: string;
+  title: string | null;
+  content: string;
+  source: MemorySource;
+  createdAt: Date;
+}
+
+/** All of a person's memories in the order in which they were said. */
+export async function listSaid(db: Kysely<Schema>, userId: string): Promise<SaidMemory[]> {
+  return await db
+    .selectFrom("memories")
+    .select([
+      "id",
+      "title",
+      "content",
+      (columns) => columns.ref("source").$castTo<MemorySource>().as("source"),
+      "created_at as createdAt",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("seq")
+    .execute();
+}

@@ -1,0 +1,62 @@
+import { type BackgroundJob, startBackgroundJob } from "#server/background-job.ts";
+import type { Deps } from "#server/deps.ts";
+import { publishToPerson } from "#server/events/publish.ts";
+import { askPaid } from "#server/features/models/ask-paid.ts";
+import { giveTryBack, saveDescription, takeUndescribed, type Undescribed } from "./description-repository.ts";
+import { type Description, descriptionPrompt, readDescription } from "./model-description.ts";
+import { findMemory } from "../repository.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
+import type { ModelCatalogue } from "#server/features/models/catalogue.ts";
+import { DOCUMENTS_CHANGED, upsertDocuments } from "#server/features/search/repository.ts";
+
+type World = Pick<Deps, "languageModel" | "database" | "config" | "log">;
+
+const LOOK_EVERY_MS = 60_000;
+/** Before a model that failed at a memory is asked about it again. */
+const RETRY_MS = 5 * 60_000;
+/** Before a budget that is used up is tried again. */
+const BUDGET_MS = 60 * 60_000;
+
+/** Gives new memories a title, an overview and a mood in the background, where there is a language model. */
+export function startDescribing(deps: Deps, models: ModelCatalogue): { stop(): Promise<void> } {
+  if (deps.languageModel === null) return { stop: async () => undefined };
+  const job: BackgroundJob = {
+    channel: DOCUMENTS_CHANGED,
+    everyMs: LOOK_EVERY_MS,
+    work: () => describeNext(deps, models),
+    failure: "a memory was not described",
+  };
+  return startBackgroundJob(deps, job);
+}
+
+/** Asks a model about one memory. @returns whether there may be more to do */
+export async function describeNext(world: World, models: ModelCatalogue): Promise<boolean> {
+  const memory = await takeUndescribed(world.database.kysely, RETRY_MS);
+  if (memory === null) return false;
+  const kind = memory.userId.startsWith("anon-") ? "visitor" : "user";
+  const answer = await askPaid(world, models, {
+    payer: { userId: memory.userId, kind },
+    address: null,
+    messages: descriptionPrompt(memory.content),
+    what: "the title of a memory",
+  });
+  if (answer.state === "no budget") {
+    await giveTryBack(world.database.kysely, memory.id, BUDGET_MS);
+    return true;
+  }
+  const description = answer.state === "said" ? readDescription(answer.text) : null;
+  if (description !== null) await keep(world, memory, description);
+  else world.log.info("a language model said nothing usable about a memory");
+  return true;
+}
+
+/** The memory, what search knows of it, and its owner's pages, at once. */
+async function keep(world: World, memory: Undescribed, description: Description): Promise<void> {
+  await world.database.kysely.transaction().execute(async (tx) => {
+    if (!(await saveDescription(tx, memory, description))) return;
+    const record = await findMemory(tx, memory.id);
+    if (record === null) return;
+    await upsertDocuments(tx, [memoryDocument(record)]);
+    await publishToPerson(tx, memory.userId, { event: "memory-described", data: { id: memory.id } });
+  });
+}

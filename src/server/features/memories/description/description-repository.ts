@@ -1,0 +1,59 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#server/db/schema.ts";
+import type { Description } from "./model-description.ts";
+
+export interface Undescribed {
+  id: string;
+  userId: string;
+  content: string;
+  version: number;
+}
+
+/**
+ * The next memory to ask a model about, with one of its tries taken: another server takes another one. Null when none is due.
+ * @param pauseMs before it is tried again
+ */
+export async function takeUndescribed(db: Kysely<Schema>, pauseMs: number): Promise<Undescribed | null> {
+  const { rows } = await sql<Undescribed>`
+    update memories
+    set model_tries_left = model_tries_left - 1, ask_model_after = now() + ${pauseMs} * interval '1 millisecond'
+    where id = (
+      select id from memories
+      where model_tries_left > 0 and (ask_model_after is null or ask_model_after <= now())
+      order by ask_model_after nulls first, created_at
+      limit 1
+      for update skip locked
+    )
+    returning id, user_id as "userId", content, version
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Gives a try back that was not used, for later. @param pauseMs before it is tried again */
+export async function giveTryBack(db: Kysely<Schema>, memoryId: string, pauseMs: number): Promise<void> {
+  await sql`
+    update memories
+    set model_tries_left = model_tries_left + 1, ask_model_after = now() + ${pauseMs} * interval '1 millisecond'
+    where id = ${memoryId} and model_tries_left < 3
+  `.execute(db);
+}
+
+/**
+ * Keeps what a model said, unless the words have changed since. A title the memory has stays. The version stays, too: it is of
+ * what its owner wrote, and a user who edits it just now must not be told of a conflict.
+ */
+export async function saveDescription(
+  db: Kysely<Schema>,
+  { id, version }: Pick<Undescribed, "id" | "version">,
+  { title, overview, mood }: Description,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update memories
+    set title = coalesce(title, ${title}),
+        metadata = metadata || ${JSON.stringify({ overview, mood })}::jsonb,
+        model_tries_left = 0
+    where id = ${id} and version = ${version}
+    returning id
+  `.execute(db);
+  return rows.length > 0;
+}

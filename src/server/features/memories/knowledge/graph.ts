@@ -1,0 +1,110 @@
+import { shorten } from "#shared/shorten.ts";
+import type { Kysely } from "kysely";
+import { type GraphLink, linkMemories } from "#shared/features/memories/graph-links.ts";
+import { type GraphNode, MAX_GRAPH, MAX_NODE_TEXT } from "#shared/features/memories/knowledge-contract.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { DatabaseClient } from "#server/db/connection/client.ts";
+import { memoriesStamp } from "../archive/archive-repository.ts";
+import { ownMemory } from "../archive/archive.ts";
+import { countMemories, listNewest } from "./knowledge-repository.ts";
+import { nearPairs } from "./near-pairs.ts";
+import { findMemory, type MemoryRecord } from "../repository.ts";
+import { listOwnVectors, ownVectorsStamp } from "#server/features/search/own-vectors-repository.ts";
+import type { SearchDeps } from "#server/features/search/service.ts";
+import type { Actor } from "#server/http/request/actor.ts";
+import { notFound } from "#server/http/app-error.ts";
+import { prove } from "#server/http/authorized.ts";
+
+/** Of a long talk, what comes first says what it is about. */
+const LINKED_CHARACTERS = 4000;
+/** People whose links are kept at hand. */
+const MOST_KEPT = 16;
+
+interface Graph {
+  /** Newest first. */
+  memories: MemoryRecord[];
+  links: GraphLink[];
+}
+
+/** Rebuilt after every change; of a server's own database, so that tests do not share them. */
+const cachedLinks = new WeakMap<DatabaseClient, Map<string, { stamp: string; links: GraphLink[] }>>();
+
+/**
+ * A person's newest memories and what links them; with `memoryId` that memory and those it is linked to.
+ * @throws AppError `not-found` for a memory that is not the person's own
+ */
+export async function connections(
+  deps: SearchDeps,
+  actor: Actor,
+  memoryId: string | undefined,
+): Promise<{ nodes: GraphNode[]; links: GraphLink[]; total: number }> {
+  const db = deps.database.kysely;
+  const chosen = memoryId === undefined ? null : await findMemory(db, memoryId);
+  if (memoryId !== undefined && chosen === null) throw notFound();
+  if (chosen !== null) prove(chosen, chosen.userId === actor.userId ? "owner" : "stranger", ownMemory);
+  const { memories, links } = await graphOf(deps, actor.userId, chosen);
+  const total = memories.length < MAX_GRAPH ? memories.length : await countMemories(db, actor.userId);
+  if (chosen === null) return { nodes: memories.map((memory) => nodeOf(memory)), links, total };
+  const own = links.filter(({ source, target }) => source === chosen.id || target === chosen.id);
+  const ids = new Set([chosen.id, ...own.flatMap(({ source, target }) => [source, target])]);
+  return {
+    nodes: memories.filter(({ id }) => ids.has(id)).map((memory) => nodeOf(memory)),
+    links: own,
+    total,
+  };
+}
+
+/** @param chosen is in it, however old it is */
+export async function graphOf(deps: SearchDeps, userId: string, chosen: MemoryRecord | null): Promise<Graph> {
+  const { database, embedder } = deps;
+  const db = database.kysely;
+  const own = { ownerId: userId, kind: "memory", model: embedder.id };
+  const stamps = [await memoriesStamp(db, userId), database.hasVector ? await ownVectorsStamp(db, own) : ""];
+  const newest = await listNewest(db, userId, MAX_GRAPH);
+  const isExtra = chosen !== null && !newest.some(({ id }) => id === chosen.id);
+  const memories = isExtra ? [...newest, chosen] : newest;
+  if (isExtra) stamps.push(chosen.id);
+  const stamp = stamps.join(" ");
+  const ofAll = cachedLinks.get(database) ?? new Map<string, { stamp: string; links: GraphLink[] }>();
+  cachedLinks.set(database, ofAll);
+  const known = ofAll.get(userId);
+  if (known?.stamp === stamp) return { memories, links: known.links };
+  const links = await makeLinks(db, memories, database.hasVector ? own : null);
+  ofAll.delete(userId);
+  ofAll.set(userId, { stamp, links });
+  for (const oldest of [...ofAll.keys()].slice(0, -MOST_KEPT)) ofAll.delete(oldest);
+  return { memories, links };
+}
+
+/** Lets go of a person's links at once: their reasons quote words. */
+export function dropGraph(database: DatabaseClient, userId: string): void {
+  cachedLinks.get(database)?.delete(userId);
+}
+
+/** A memory as the graph shows it. */
+export function nodeOf({ id, content, source, messageId, createdAt }: MemoryRecord): GraphNode {
+  return {
+    id,
+    content: shorten(content, MAX_NODE_TEXT),
+    source: source === "omi" ? "omi" : messageId === null ? "user" : "looby",
+    timestamp: createdAt.toISOString(),
+  };
+}
+
+async function makeLinks(
+  db: Kysely<Schema>,
+  memories: readonly MemoryRecord[],
+  own: { ownerId: string; kind: string; model: string } | null,
+): Promise<GraphLink[]> {
+  const ids = memories.map(({ id }) => `memory:${id}`);
+  const vectors = own === null ? [] : await listOwnVectors(db, own, ids);
+  const near = await nearPairs(vectors.map(({ id, vector }) => ({ id: id.slice("memory:".length), vector })));
+  return linkMemories(
+    memories.map(({ id, title, content, createdAt }) => ({
+      id,
+      text: (title === null ? content : `${title}\n${content}`).slice(0, LINKED_CHARACTERS),
+      at: createdAt.getTime(),
+    })),
+    near,
+  );
+}

@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { sentiments } from "../sentiments.ts";
+import { MAX_ACTION_ITEM, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS, MAX_TALK } from "./archive-limits.ts";
+import { memory, type Memory, memorySources, memoryTypes } from "../contract.ts";
+import { defineEndpoint } from "#shared/http/endpoint.ts";
+import { filledText, id, text } from "#shared/http/fields.ts";
+
+/** A memory as the archive shows it: with what rules, and where there is one a language model, find in it. */
+export const archivedMemory = z.extend(memory, {
+  pseudonym: z.string(),
+  analysis: z.object({
+    /** From a language model only. */
+    mood: z.nullable(z.string()),
+    topics: z.array(z.string()),
+    actionItems: z.array(z.string()),
+    /** Those of them that are done. What a phone kept of an older server does not say. */
+    doneItems: z.optional(z.array(z.string())),
+    /** A guess, never to be shown as a fact. */
+    sentiment: z.enum(sentiments),
+    /** From a language model or the wearable only. */
+    title: z.nullable(z.string()),
+    overview: z.nullable(z.string()),
+  }),
+  metadata: z.object({
+    source: z.enum(memorySources),
+    version: z.number(),
+    /** Whether it is found by its meaning already. */
+    hasEmbedding: z.boolean(),
+    formatVersion: z.literal("v2"),
+    hasSpeakers: z.boolean(),
+    /** It is a daily thought. What a phone kept of an older server does not say. */
+    isThought: z.optional(z.boolean()),
+    originalData: z.object({
+      structured: z.object({ title: z.nullable(z.string()), overview: z.nullable(z.string()) }),
+    }),
+  }),
+  /** Grows with every change. */
+  version: z.number(),
+});
+export type ArchivedMemory = z.infer<typeof archivedMemory>;
+
+/** As the specification's client asks for them. */
+export const MEMORY_PAGE = 20;
+export const MAX_MEMORY_PAGE = 200;
+export const MAX_MEMORY_QUERY = 400;
+
+export const listMemories = defineEndpoint({
+  id: "memories.list",
+  method: "GET",
+  path: "/api/memories",
+  summary:
+    "One's own memories, newest first; with `q` those that match by words or by meaning, best first. `before` is the cursor of the last one seen: `<createdAt>_<id>`, or a time alone.",
+  query: z.strictObject({
+    userId: z.optional(text(128)),
+    q: z.optional(text(MAX_MEMORY_QUERY)),
+    source: z.optional(z.enum(["all", ...memorySources])),
+    before: z.optional(text(200)),
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_MEMORY_PAGE))),
+    /** The specification's client puts a time here, so that no cache on the way answers. */
+    _: z.optional(text(40)),
+  }),
+  response: z.array(archivedMemory),
+});
+
+/** Where a list goes on after this memory. */
+export function cursorAfter({ createdAt, id: lastId }: Pick<Memory, "createdAt" | "id">): string {
+  return `${createdAt}_${lastId}`;
+}
+
+export const editMemory = defineEndpoint({
+  id: "memories.edit",
+  method: "PATCH",
+  path: "/api/memories/:memoryId",
+  summary: "Change one's own memory.",
+  params: z.strictObject({ memoryId: id }),
+  body: z.strictObject({
+    content: z.optional(filledText(MAX_TALK, "Please write something first.")),
+    type: z.optional(z.enum(memoryTypes)),
+    /** False: the new words are given to no language model, no matter who runs it. */
+    useRag: z.optional(z.boolean()),
+    /** Of the memory the change was made from; a stale one is refused with the memory as it stands. */
+    version: z.optional(z.int().check(z.gte(1), z.lte(2 ** 31 - 1))),
+  }),
+  response: archivedMemory,
+});
+
+export const tickItem = defineEndpoint({
+  id: "memories.tick-item",
+  method: "POST",
+  path: "/api/memories/:memoryId/action-items",
+  summary:
+    "Say that an action item of one's own memory is done, or is not. Saying it twice is saying it once.",
+  params: z.strictObject({ memoryId: id }),
+  body: z.strictObject({
+    /** Its words, as the memory shows them. */
+    item: filledText(MAX_ACTION_ITEM, "Please say which action item is meant."),
+    isDone: z.boolean(),
+  }),
+  response: archivedMemory,
+});
+
+export const deleteMemory = defineEndpoint({
+  id: "memories.delete",
+  method: "DELETE",
+  path: "/api/memories/:memoryId",
+  summary: "Forget one's own memory: its words are gone from everything that is stored.",
+  params: z.strictObject({ memoryId: id }),
+  response: z.object({ id }),
+});
+
+export const exportMemories = defineEndpoint({
+  id: "memories.export",
+  method: "GET",
+  path: "/api/memories/export",
+  summary: "All of one's own memories as a file: JSON that can be imported again whole, or Markdown to read.",
+  query: z.strictObject({ format: z.optional(z.enum(["json", "markdown"])) }),
+  response: z.object({ format: z.string(), version: z.literal(1), memories: z.array(archivedMemory) }),
+  answer: "file",
+});
+
+export const importMemories = defineEndpoint({
+  id: "memories.import",
+  method: "POST",
+  path: "/api/memories/import",
+  summary:
+    "Take in memories from an exported file or a list of { content | memory | text, createdAt | created_at | timestamp | date, source }. A row is taken whole or not at all, and never twice.",
+  body: z.union([
+    z.array(z.unknown()).check(z.maxLength(MAX_IMPORT_ROWS, "At most 10,000 memories in one call.")),
+    z.object({
+      userId: z.optional(text(128)),
+      memories: z
+        .array(z.unknown())
+        .check(z.maxLength(MAX_IMPORT_ROWS, "At most 10,000 memories in one call.")),
+    }),
+  ]),
+  response: z.object({
+    imported: z.number(),
+    /** Were there from an earlier time. */
+    skipped: z.number(),
+    broken: z.number(),
+    /** The first hundred. `row` counts from 1. */
+    errors: z.array(z.object({ row: z.number(), message: z.string() })),
+  }),
+  // It is harmless to send again, and too large to be kept on a phone.
+  queue: "never",
+  allowsNul: true, // parseImportRow refuses the row that has it
+  maxBodyBytes: MAX_IMPORT_BYTES,
+  sentences: { "too-large": "This file is too large for one call. Please split it and import the parts." },
+});

@@ -1,0 +1,97 @@
+import { MAX_ACTION_ITEM, MAX_TALK } from "./archive-limits.ts";
+import { type MemorySource, type MemoryType, memoryTypes } from "../contract.ts";
+import { fileTime } from "./file-time.ts";
+import { MAX_MEMORY } from "../length-rule.ts";
+import { type Fields, isFields, textOf } from "#shared/json-fields.ts";
+
+/** What an exported file says it is. */
+export const ARCHIVE_FORMAT = "looby-memories";
+
+/** What was found in a memory elsewhere: by the wearable, a language model or an earlier Looby. */
+export interface FoundBefore {
+  mood: string | null;
+  overview: string | null;
+  topics: string[];
+  actionItems: string[];
+  /** Those of them that are done. */
+  doneItems: string[];
+}
+
+/** A row of an imported file, as it will be stored. */
+export interface ImportRow extends FoundBefore {
+  /** Null: the row has none. */
+  id: string | null;
+  content: string;
+  createdAt: string;
+  source: MemorySource;
+  type: MemoryType;
+  title: string | null;
+}
+
+type Parsed = { ok: true; row: ImportRow } | { ok: false; message: string };
+
+const ID = /^[A-Za-z0-9_.:-]{1,128}$/;
+const MOST_FOUND = 20;
+
+/**
+ * Reads one row of a file: of an export, or any object with its words (`content`, `memory` or `text`) and its time (`createdAt`,
+ * `created_at`, `timestamp` or `date`, as `fileTime` reads them). What it does not know, it leaves out.
+ */
+export function parseImportRow(given: unknown): Parsed {
+  if (!isFields(given)) return broken("This is not a memory.");
+  const source = given["source"] === "omi" ? "omi" : "looby";
+  const content = textOf(given["content"] ?? given["memory"] ?? given["text"]);
+  if (content === "") return broken("It has no content.");
+  const most = longestOf(source);
+  if (content.length > most)
+    return broken(`It has ${content.length} characters; at most ${most} can be stored.`);
+  if (content.includes("\0") || !content.isWellFormed())
+    return broken("It has characters that cannot be stored.");
+  const createdAt = fileTime(
+    given["createdAt"] ?? given["created_at"] ?? given["timestamp"] ?? given["date"],
+  );
+  if (createdAt === null) return broken("It has no createdAt, or one that is no time.");
+  const id = typeof given["id"] === "string" && ID.test(given["id"]) ? given["id"] : null;
+  const type = memoryTypes.find((known) => known === given["type"]) ?? "something-else";
+  const title = shortText(given["title"], 200);
+  return { ok: true, row: { id, content, createdAt, source, type, title, ...foundBefore(given) } };
+}
+
+/** From an export's `analysis`, or beside the words. */
+function foundBefore(row: Fields): FoundBefore {
+  const from = isFields(row["analysis"]) ? row["analysis"] : row;
+  return {
+    mood: shortText(from["mood"], 60),
+    overview: shortText(from["overview"], 2000),
+    topics: shortTexts(from["topics"], 60),
+    actionItems: shortTexts(from["actionItems"], MAX_ACTION_ITEM),
+    doneItems: shortTexts(from["doneItems"], MAX_ACTION_ITEM),
+  };
+}
+
+/** Longest content by where it comes from, in UTF-16 units. */
+export function longestOf(source: MemorySource): number {
+  return source === "omi" ? MAX_TALK : MAX_MEMORY;
+}
+
+/** The rows of a file: a list, or an export with its `memories`. Null when it is neither. */
+export function rowsOf(file: unknown): unknown[] | null {
+  if (Array.isArray(file)) return file as unknown[];
+  if (!isFields(file)) return null;
+  return Array.isArray(file["memories"]) ? (file["memories"] as unknown[]) : null;
+}
+
+/** Trimmed, cut and storable; null for nothing. */
+function shortText(given: unknown, most: number): string | null {
+  const text = textOf(given).replaceAll("\0", "").slice(0, most).toWellFormed();
+  return text === "" ? null : text;
+}
+
+function shortTexts(given: unknown, most: number): string[] {
+  if (!Array.isArray(given)) return [];
+  return given.slice(0, MOST_FOUND).flatMap((text) => shortText(text, most) ?? []);
+}
+
+function broken(message: string): Parsed {
+  return { ok: false, message };
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyse } from "../analysis.ts";
+import { parseImportRow, rowsOf } from "./archive-file.ts";
+import { hasSpeakers, spokenLines } from "../transcript.ts";
+
+test("a talk is split on blank lines and at whoever speaks", () => {
+  expect(spokenLines("You: Hi.\nHow are you?\nSpeaker 12: Fine.\n\nOmi: Noted.\n\nThe end: really.")).toEqual(
+    [
+      { speaker: "You", text: "Hi.\nHow are you?" },
+      { speaker: "Speaker 12", text: "Fine." },
+      { speaker: "Omi", text: "Noted." },
+      { speaker: null, text: "The end: really." },
+    ],
+  );
+  expect(hasSpeakers("Speaker: nobody")).toBe(false);
+  expect(spokenLines(" \n\n ")).toEqual([]);
+});
+
+test("what is to be done: duties and imperatives, not questions and not what was done", () => {
+  expect(
+    analyse(
+      "We need to order two sacks of ice. Call Ruben about the kettles!\n- Bring the blue cooler back\n" +
+        "Did you call him? I called him yesterday. Don't forget the spare key. It rained.",
+    ).actionItems,
+  ).toEqual([
+    "We need to order two sacks of ice",
+    "Call Ruben about the kettles!",
+    "Bring the blue cooler back",
+    "Don't forget the spare key",
+  ]);
+});
+
+test("topics are things and not how they were, most said first", () => {
+  const { topics } = analyse(
+    "The generator stalled. Honestly the generator really needs a filter, and the wedding is on Friday.",
+  );
+  expect(topics[0]).toBe("generator");
+  expect(topics).toEqual(expect.arrayContaining(["filter", "wedding"]));
+  expect(topics).not.toContain("honestly");
+  expect(topics).not.toContain("stalled");
+});
+
+test("a sentiment is a guess that 'not' turns round", () => {
+  expect(analyse("A wonderful evening, I was so happy.").sentiment).toBe("positive");
+  expect(analyse("I was not happy and a little sad.").sentiment).toBe("negative");
+  expect(analyse("The van is parked at the gate.").sentiment).toBe("neutral");
+});
+
+test("nothing is made up of what the wearable brought: it names its action items itself", () => {
+  const words = "We need to buy rope.";
+  expect(analyse(words).actionItems).toEqual(["We need to buy rope"]);
+  expect(analyse(words, "omi").actionItems).toEqual([]);
+});
+
+test("any text is analysed within the limits, twice alike", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+      const analysis = analyse(text);
+      expect(analyse(text)).toEqual(analysis);
+      expect(analysis.topics.length).toBeLessThanOrEqual(5);
+      expect(analysis.actionItems.length).toBeLessThanOrEqual(5);
+    }),
+  );
+});
+
+test("rows of a file: what is missing or broken is named, what is unknown left out", () => {
+  const good = {
+    content: " A kite ",
+    createdAt: "2025-01-01T10:00:00+02:00",
+    source: "watch",
+    colour: "red",
+  };
+  expect(parseImportRow(good)).toEqual({
+    ok: true,
+    row: {
+      id: null,
+      content: "A kite",
+      createdAt: "2025-01-01T08:00:00.000Z",
+      source: "looby",
+      type: "something-else",
+      title: null,
+      mood: null,
+      overview: null,
+      topics: [],
+      actionItems: [],
+      doneItems: [],
+    },
+  });
+  const elsewhere = {
+    memory: "A kite",
+    created_at: 1735718400,
+    analysis: { mood: "calm", topics: ["kite", 7] },
+  };
+  expect(parseImportRow(elsewhere)).toMatchObject({
+    row: { content: "A kite", createdAt: "2025-01-01T08:00:00.000Z", mood: "calm", topics: ["kite"] },
+  });
+  for (const broken of [null, 7, [], {}, { ...good, content: "\0" }, { ...good, content: "\ud800" }])
+    expect(parseImportRow(broken).ok).toBe(false);
+  expect(parseImportRow({ ...good, createdAt: "0000-13-01T00:00:00Z" }).ok).toBe(false);
+  expect(rowsOf({ memories: 7 })).toBeNull();
+  expect(rowsOf([1])).toEqual([1]);
+});

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerByWords } from "#shared/features/chat/answer-by-words.ts";
+import { findHelp } from "#shared/features/chat/help/help-rules.ts";
+import { specCity } from "#shared/features/map/city/city.ts";
+import { indexDocuments } from "#shared/features/search/document-index.ts";
+import { memoryDocument } from "#shared/features/search/documents.ts";
+import { converse, unanswered } from "../conversation/conversation.ts";
+import { emptyConversation } from "./chat-snapshot.ts";
+import { stubPage, unstubPage } from "../testing/store-fixture.ts";
+
+// What waits for a signal is answered by this phone meanwhile.
+
+beforeEach(stubPage);
+afterEach(unstubPage);
+
+const SYNCED_AT = Date.parse("2026-11-22T06:00:00Z");
+
+test("words that wait are answered here and still wait; the server's answer takes its place", () => {
+  const question = { id: "q", text: "did I note where the bike pump is?" };
+  let now = converse(emptyConversation, { type: "asked", question, answerId: "a" });
+  now = converse(now, { type: "queued" });
+  expect(unanswered(now.messages).map(({ id }) => id)).toEqual(["a"]);
+  const content = "The bike pump is in the blue crate";
+  const index = indexDocuments([memoryDocument({ id: "pump", userId: "ada", title: null, content })]);
+  const world = { index, needs: new Set<string>(), city: specCity, companionName: "Looby", connected: [] };
+  const answer = { ...answerByWords(question.text, findHelp(question.text), world), syncedAt: SYNCED_AT };
+  now = converse(now, { type: "answered-offline", messageId: "a", answer });
+  expect(now.messages[1]).toMatchObject({
+    status: "queued",
+    sources: [{ sourceId: "memory:pump" }],
+    offline: { syncedAt: SYNCED_AT },
+  });
+  expect(unanswered(now.messages)).toEqual([]);
+  // One that has come in meanwhile is the server's.
+  const done = converse(converse(emptyConversation, { type: "asked", question, answerId: "a" }), {
+    type: "answered-offline",
+    messageId: "a",
+    answer,
+  });
+  expect(done.messages[1]).toMatchObject({ offline: null });
+});
