@@ -53,7 +53,7 @@ let sent = 0;
 let said = 0;
 await Promise.all([queueAndSend(), ...Array.from({ length: TALKS_AT_ONCE }, talk)]);
 const refused = (await listOperations()).map(({ label, problem }) => `${label}: ${problem?.error}`);
-report({ userId: user.userId, deeds, refused });
+await report({ userId: user.userId, deeds, refused });
 process.exit(0);
 
 async function queueAndSend(): Promise<void> {
@@ -62,7 +62,7 @@ async function queueAndSend(): Promise<void> {
   for (;;) {
     const waiting = (await listOperations()).filter(({ state }) => state === "queued").length;
     sent = all - toKeep.length - waiting;
-    report({ acknowledged: sent + said });
+    await report({ acknowledged: sent + said });
     if (toKeep.length === 0 && waiting === 0) return;
     if (waiting < WAITING_AT_ONCE / 2) await append(toKeep.splice(0, WAITING_AT_ONCE - waiting));
     await signal();
@@ -86,7 +86,7 @@ async function talk(): Promise<void> {
     const { endpoint, body } = messageOf(deed);
     while (!(await isHeard(endpoint, body))) await signal();
     said += 1;
-    report({ acknowledged: sent + said });
+    await report({ acknowledged: sent + said });
   }
 }
 
@@ -115,6 +115,9 @@ async function begins(response: Response): Promise<boolean> {
   return false;
 }
 
-function report(message: PhoneReport): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
+/** Resolves once all of it is written: a pipe takes a long report in pieces, and an exit loses the rest. */
+async function report(message: PhoneReport): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  process.stdout.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+  await promise;
 }

@@ -84,10 +84,10 @@ async function look(tests: Vitest, flaw: PlantedFlaw, { file, tests: names }: Pl
 
 /** Only the test that was named counts: a file that does not load at all has noticed nothing. */
 function judge(name: string, ran: readonly TestCase[], broken: readonly unknown[]) {
-  const meantOne = ran.find((test) => test.name === name);
+  const meantOne = ran.find((test) => test.fullName === name);
   const result = meantOne?.result();
   if (result?.state === "failed") return { isFound: true, because: firstLine(result.errors[0]?.message) };
-  const others = ran.filter((test) => test.result().state === "failed").map((test) => test.name);
+  const others = ran.filter((test) => test.result().state === "failed").map((test) => test.fullName);
   const why =
     meantOne === undefined
       ? "there is no such test"

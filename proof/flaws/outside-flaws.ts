@@ -213,7 +213,7 @@ export const outsideFlaws: readonly PlantedFlaw[] = [
     replace: "false",
     foundBy: {
       file: "src/server/features/telegram/hear.test.ts",
-      tests: ["a path that leads elsewhere is not followed"],
+      tests: ["what is spoken > a path that leads elsewhere is not followed"],
     },
   },
   {

@@ -12,7 +12,7 @@ export interface PlantedFlaw {
   readonly foundBy: {
     /** Path of the test file from the project's root. */
     readonly file: string;
-    /** Names of the tests to run, each in full; earlier ones set the stage for later ones. The last must turn red. */
+    /** Names of the tests to run, each in full (`group > test` for one in a `describe`); earlier ones set the stage for later ones. The last must turn red. */
     readonly tests: readonly [string, ...string[]];
   };
 }
