@@ -55,6 +55,10 @@ test("a memory is written, found in other words, changed and forgotten", async (
   await first.getByRole("button", { name: "Edit this memory" }).click();
   await first.getByRole("textbox", { name: "Your memory" }).fill("We repaired the lamp instead.");
   await changeElsewhere(page, "We repaired the pump.");
+  // The list reloads by itself, too, while somebody writes.
+  const reloaded = page.waitForResponse(/\/api\/memories\?/);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await (await reloaded).finished();
   await first.getByRole("button", { name: "Save", exact: true }).click();
   await expect(first.getByRole("alert").first()).toContainText("We repaired the pump.");
   await expectAccessible(page);

@@ -17,13 +17,15 @@ interface MemoryEditorProps {
 /** The words of a memory, open for a change. Changed elsewhere meanwhile, both versions are shown. */
 export function MemoryEditor({ memory, onDone }: MemoryEditorProps) {
   const client = useQueryClient();
-  const [content, setContent] = useState(memory.content);
+  // The list reloads behind the editor: a newer version the person has not read must not become the base of their change.
+  const [base] = useState(memory);
+  const [content, setContent] = useState(base.content);
   const [problem, setProblem] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<ArchivedMemory | null>(null);
   const saving = useQueuedMutation({
     send: async (words: string) => {
       const { otherVersion, saveWords } = await import("./change-memory.ts");
-      const result = await saveWords(theirs ?? memory, words);
+      const result = await saveWords(theirs ?? base, words);
       if (result.status === "refused") setTheirs(otherVersion(result.error));
       return result;
     },

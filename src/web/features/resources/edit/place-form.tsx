@@ -6,6 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormMessage } from "#web/ui/form/form-message.tsx";
 import { type AddressDraft, AddressField } from "#web/features/map/address/address-field.tsx";
 import styles from "../add/resource-form.module.css";
+import { entryOnServer } from "./use-edit-entry.ts";
 
 interface PlaceFormProps {
   resource: Pick<Resource, "id" | "title" | "location" | "version">;
@@ -16,17 +17,20 @@ interface PlaceFormProps {
 /** Puts a resource on the map: at an address or where a pin is dropped. */
 export function PlaceForm({ resource, onPlaced }: PlaceFormProps) {
   const client = useQueryClient();
-  const [address, setAddress] = useState<AddressDraft>(() => draftOf(resource.location));
+  // What the person saw: a newer version that loads behind the form is refused once, then known.
+  const [base, setBase] = useState(resource);
+  const [address, setAddress] = useState<AddressDraft>(() => draftOf(base.location));
   const [refusal, setRefusal] = useState<string | null>(null);
   const place = useQueuedMutation({
     send: async ({ address: text, latitude, longitude }: NonNullable<AddressDraft["place"]>) => {
       const { sendChange } = await import("./send-edit.ts");
       const change = {
         location: { address: text, lat: latitude, lon: longitude },
-        version: resource.version,
+        version: base.version,
       };
-      const result = await sendChange(resource, change, `Place of ${resource.title}`);
+      const result = await sendChange(base, change, `Place of ${base.title}`);
       if (result.status === "sent") await client.invalidateQueries({ queryKey: ["resources"] });
+      if (result.status === "refused") setBase(entryOnServer(result.error) ?? base);
       return result;
     },
     onDone: ({ status }) => onPlaced(status === "sent"),
