@@ -2,7 +2,8 @@ import type { Resource, ResourceDetail } from "#shared/features/resources/contra
 import { findInIndex, indexDocuments } from "#shared/features/search/document-index.ts";
 import { readCopy } from "#web/offline/copy/local-copy.ts";
 import { listingDocument } from "#web/offline/copy/local-documents.ts";
-import type { FromCopy } from "#web/offline/copy/query-storage.ts";
+import { type FromCopy, readCachedQuery } from "#web/offline/copy/query-storage.ts";
+import { resourceQueries } from "./api.ts";
 import type { listingsQuery } from "./listings/listings-view.ts";
 
 // The library as this phone has it, for the screens that ask for it without a signal.
@@ -17,8 +18,18 @@ interface ListingsPage {
 /** One entry; its history is the server's. Null when this phone has not got it. */
 export async function entryFromCopy(id: string): Promise<FromCopy<ResourceDetail> | null> {
   const copy = await readCopy("listings");
-  const listing = copy?.data.listings.find((one) => one.id === id);
-  return copy === null || listing === undefined ? null : { data: { ...listing, history: [] }, at: copy.at };
+  // The copy is renewed now and then; what the person has added since stands in the list of their own.
+  const mine = await readCachedQuery<Resource[]>(resourceQueries.mine().queryKey);
+  const lists = [
+    ...(copy === null ? [] : [{ at: copy.at, listings: copy.data.listings }]),
+    ...(mine === null ? [] : [{ at: mine.at, listings: mine.data }]),
+  ];
+  const [newest] = lists
+    .flatMap(({ at, listings }) =>
+      listings.filter((one) => one.id === id).map((listing) => ({ at, listing })),
+    )
+    .toSorted((a, b) => b.at - a.at);
+  return newest === undefined ? null : { data: { ...newest.listing, history: [] }, at: newest.at };
 }
 
 /** A page of the library. Its cursors are the server's own, so that one goes on with the other. */
