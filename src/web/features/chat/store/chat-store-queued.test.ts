@@ -124,6 +124,19 @@ test("while the answer before is being written it comes later; a stranger's conv
     ).toBe("invalid-input");
 });
 
+test("the help card waits until the words are stored on the device", async () => {
+  const stored = Promise.withResolvers<boolean>();
+  const outbox = Object.assign(new PaperOutbox(), { add: async () => stored.promise });
+  networkFor({ request: () => new Promise(() => undefined) }, []);
+  const store = newStore(new Map(), { queue: async () => outbox });
+  const isCardShown = () => JSON.stringify(store.getSnapshot().conversation.messages).includes("help-card");
+  store.send("My friend collapsed and will not wake up");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isCardShown()).toBe(false);
+  stored.resolve(true);
+  await until(isCardShown);
+});
+
 /** A page without a signal that has just been opened. */
 function withoutSignal(client: TestClient) {
   const network = networkFor(client, []);

@@ -255,8 +255,7 @@ export class ChatStore {
     this.#view.act({ type: "asked", question, answerId: newId() });
     // A reload finds it, wherever it is by then.
     this.#options.memory.setItem(MEMORY_KEY, this.#threadId());
-    void this.#hear(this.#saying(question, {}));
-    void hearDanger(this.#view, this.#options, this.#personId, question);
+    this.#ask(question, {});
   }
 
   #sayInstead(edited: UserMessage, words: string): void {
@@ -267,8 +266,16 @@ export class ChatStore {
     const parentId = edited.parentId === undefined ? (before?.id ?? null) : edited.parentId;
     const question = { id: newId(), text: words };
     this.#view.act({ type: "edited", editedId: edited.id, question, answerId: newId() });
-    void hearDanger(this.#view, this.#options, this.#personId, question);
-    void this.#hear(this.#saying(question, hasArrived ? { trigger: "edit", parentId } : {}));
+    this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {});
+  }
+
+  #ask(
+    question: { id: string; text: string },
+    place: Pick<SayRequest["body"], "trigger" | "parentId">,
+  ): void {
+    const stored = Promise.withResolvers<void>();
+    void this.#hear(this.#saying(question, place), stored.resolve);
+    void hearDanger(this.#view, this.#options, this.#personId, question, stored.promise);
   }
 
   /** Adding by talking is for people with an account, and not with the base companion. */
@@ -306,10 +313,11 @@ export class ChatStore {
     );
   }
 
-  async #hear(request: ChatRequest): Promise<void> {
+  async #hear(request: ChatRequest, onStored: () => void = () => undefined): Promise<void> {
     const [{ signal }, asked] = [this.#hearing, ++this.#asked];
     const heard = await streamAnswer(this.#options, request, {
       signal,
+      onStored,
       onEvent: (event) => {
         if (signal.aborted) return;
         this.#view.actSoon({ type: "heard", event, at: performance.now() });

@@ -1,18 +1,25 @@
 import type { ChatStoreOptions } from "../store/chat-store-options.ts";
 import type { ChatView } from "../store/chat-view.ts";
 
+/** Milliseconds. A device whose storage hangs must not delay help any longer. */
+const LONGEST_STORING_MS = 2000;
+
 /**
- * Puts the people to turn to where the answer to words of danger is awaited; other words tell how the person feels.
- * @param personId null until the server has said who speaks
+ * Shows the help card in place of the answer to words of danger; other words are used for the user's vibe. The card comes after the words
+ * are stored, so that a reload of a page with the card always finds the words.
+ * @param personId null until the server has named the user
+ * @param stored resolves when the words are stored on this device
  */
 export async function hearDanger(
   view: ChatView,
   { findDanger, heardWords }: Pick<ChatStoreOptions, "findDanger" | "heardWords">,
   personId: string | null,
   { id, text }: { id: string; text: string },
+  stored: Promise<void>,
 ): Promise<void> {
-  // Without it the server still hears.
-  const kind = await findDanger?.(text).catch(() => null);
+  const storing = Promise.race([stored, new Promise((done) => setTimeout(done, LONGEST_STORING_MS))]);
+  // If it fails, the server still checks the words.
+  const [kind] = await Promise.all([findDanger?.(text).catch(() => null), storing]);
   if (!kind && personId !== null) heardWords?.(personId, text);
   const { messages } = view.conversation;
   const answer = messages[messages.findIndex((message) => message.id === id) + 1];

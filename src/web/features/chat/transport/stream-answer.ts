@@ -10,6 +10,8 @@ export interface AnswerListener {
   signal: AbortSignal;
   onEvent: (event: ChatEvent) => void;
   onConnection: ChatListener["onConnection"];
+  /** The message is stored on this device, if it has storage. */
+  onStored: () => void;
   /** The server has not begun to answer this message. */
   isUnsent: (messageId: string) => boolean;
   /** Something said before has to be sent first. */
@@ -27,6 +29,7 @@ export async function streamAnswer(
   listener: AnswerListener,
 ): Promise<{ isQueued: boolean; isUnheard: boolean; problem: string }> {
   const said = await queueMessage(queue, request);
+  listener.onStored();
   const isUnsent = () => said !== null && listener.isUnsent(said.id);
   // What is queued needs no second try of ours: the outbox has more patience.
   const attempt = new AbortController();
