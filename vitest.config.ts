@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./scripts/longest-first.ts";
 import { patient } from "./scripts/patience.ts";
+import { long, longestTests, manyInOneProcess } from "./scripts/test-lists.ts";
 
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
@@ -10,22 +11,10 @@ const all = {
   hookTimeout: patient(120_000),
   expect: { poll: { timeout: patient(3_000) } },
 } as const;
-/** Pure rules, and features over a database: most of a file's time was to load them, or the whole server. */
-const manyInOneProcess = ["src/shared/**/*.test.ts", "src/server/features/**/*.test.ts"];
-
-/** Hostile inputs, power cuts, backups, and models that hear and read: half of all the time. `npm run check` leaves them out. */
-const long = [
-  "src/server/fuzz.test.ts",
-  "src/server/db/**/*.test.ts",
-  "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
-  "src/server/features/{leaving/forget-command,set-back/set-back}.test.ts",
-  "src/web/offline/set-back.test.ts",
-];
-
 export default defineConfig({
   test: {
     sequence: {
-      sequencer: longestFirst("server/fuzz", "pglite/backup", "pglite/kill", "server/authorization-matrix"),
+      sequencer: longestFirst(longestTests),
     },
     projects: [
       {
@@ -33,7 +22,7 @@ export default defineConfig({
           ...all,
           name: "one by one",
           // A process per file: worker threads, child processes and what a page remembers must not outlive their story.
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.{ts,tsx}", "proof/**/*.test.ts"],
           exclude: [...manyInOneProcess, ...long],
           sequence: { groupOrder: 0 },
         },

@@ -1,19 +1,21 @@
 import { defineConfig } from "vitest/config";
+import { isNight } from "./proof/scale.ts";
 import { longestFirst } from "./scripts/longest-first.ts";
 import { patient } from "./scripts/patience.ts";
+import { longestProofs } from "./scripts/test-lists.ts";
 
 const all = {
   setupFiles: "src/server/testing/fix-seed.ts",
   pool: "forks",
   // Against a hang only: no proof depends on speed but those of load, which are alone.
-  testTimeout: process.env["PROOF_SCALE"] === "nightly" ? 8 * 3_600_000 : patient(1_800_000),
+  testTimeout: isNight() ? 8 * 3_600_000 : patient(1_800_000),
   hookTimeout: patient(300_000),
 } as const;
 
 /** `proof/*.proof.ts`, two at a time; `proof/*.load.proof.ts` after them, one at a time, for what measures speed. */
 export default defineConfig({
   test: {
-    sequence: { sequencer: longestFirst("nothing-lost", "planted-flaws") },
+    sequence: { sequencer: longestFirst(longestProofs) },
     projects: [
       {
         test: {

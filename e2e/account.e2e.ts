@@ -14,95 +14,101 @@ const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36";
 const RESET_CODE = join(import.meta.dirname, "../scripts/reset-code.ts");
 
-test("signing up says what is wrong beside its field, then who you are", async ({ open }) => {
-  const page = await open("/me");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your account" });
-  const pseudonym = dialog.getByLabel("Pseudonym");
-  const password = dialog.getByLabel("Password", { exact: true });
-  await pseudonym.fill("Wren");
-  await password.fill("password1!");
-  await password.press("Enter");
-  await expect(password).toHaveAccessibleDescription(/first passwords anybody tries/);
-  await expect(password).toBeFocused();
-  await expect(password).toHaveAttribute("autocomplete", "new-password");
-  await expectAccessible(page);
+test(
+  "signing up says what is wrong beside its field, then who you are",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/me");
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your account" });
+    const pseudonym = dialog.getByLabel("Pseudonym");
+    const password = dialog.getByLabel("Password", { exact: true });
+    await pseudonym.fill("Wren");
+    await password.fill("password1!");
+    await password.press("Enter");
+    await expect(password).toHaveAccessibleDescription(/first passwords anybody tries/);
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute("autocomplete", "new-password");
+    await expectAccessible(page);
 
-  await expect(password).toHaveAttribute("type", "password");
-  await dialog.getByRole("button", { name: "Show password" }).click();
-  await expect(password).toHaveAttribute("type", "text");
+    await expect(password).toHaveAttribute("type", "password");
+    await dialog.getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
 
-  await password.fill(PASSWORD);
-  await pseudonym.fill("Looby");
-  await dialog.getByRole("button", { name: "Sign Up" }).click();
-  await expect(pseudonym).toHaveAccessibleDescription(/This pseudonym is taken/);
-  await expect(pseudonym).toBeFocused();
+    await password.fill(PASSWORD);
+    await pseudonym.fill("Looby");
+    await dialog.getByRole("button", { name: "Sign Up" }).click();
+    await expect(pseudonym).toHaveAccessibleDescription(/This pseudonym is taken/);
+    await expect(pseudonym).toBeFocused();
 
-  await pseudonym.fill("Wren");
-  await dialog.getByRole("button", { name: "Sign Up" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
-  await expect(page.getByText("Signed in as Wren.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
-});
+    await pseudonym.fill("Wren");
+    await dialog.getByRole("button", { name: "Sign Up" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+    await expect(page.getByText("Signed in as Wren.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Wren" })).toBeVisible();
+  },
+);
 
-test("signing out and in again with one clear sentence when it fails, then leaving with everything in a file", async ({
-  open,
-}) => {
-  const page = await open("/me");
-  await signUp(page, "Robin");
-  await signOut(page);
+test(
+  "signing out and in again with one clear sentence when it fails, then leaving with everything in a file",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/me");
+    await signUp(page, "Robin");
+    await signOut(page);
 
-  await page.getByRole("button", { name: "Sign In" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your account" });
-  await dialog.getByLabel("Pseudonym").fill("robin");
-  await dialog.getByLabel("Password", { exact: true }).fill("something else");
-  await dialog.getByRole("button", { name: "Sign In" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
-  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "Robin" })).toBeVisible();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your account" });
+    await dialog.getByLabel("Pseudonym").fill("robin");
+    await dialog.getByLabel("Password", { exact: true }).fill("something else");
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", { name: "Robin" })).toBeVisible();
 
-  await page.goto("/me?dialog=create-memory");
-  const memory = page.getByRole("dialog", { name: "Create a Memory" });
-  await memory.getByRole("textbox").fill(`The ${MARKER} sleeps under the bar.`);
-  await memory.getByRole("button", { name: "Save Memory" }).click();
-  await memory.getByRole("button", { name: "View Memory Bank" }).click();
-  await expect(page.getByRole("list", { name: "Memories" })).toContainText(MARKER);
-  await page.goto("/me");
-  await page.getByRole("button", { name: "Download my data or delete my account" }).click();
-  const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Download my data" }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/\.zip$/);
-  const { "looby.json": rows = new Uint8Array() } = unzipSync(await readFile(await file.path()));
-  expect(strFromU8(rows)).toContain(MARKER);
+    await page.goto("/me?dialog=create-memory");
+    const memory = page.getByRole("dialog", { name: "Create a Memory" });
+    await memory.getByRole("textbox").fill(`The ${MARKER} sleeps under the bar.`);
+    await memory.getByRole("button", { name: "Save Memory" }).click();
+    await memory.getByRole("button", { name: "View Memory Bank" }).click();
+    await expect(page.getByRole("list", { name: "Memories" })).toContainText(MARKER);
+    await page.goto("/me");
+    await page.getByRole("button", { name: "Download my data or delete my account" }).click();
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download my data" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
+    const { "looby.json": rows = new Uint8Array() } = unzipSync(await readFile(await file.path()));
+    expect(strFromU8(rows)).toContain(MARKER);
 
-  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
-  await dialog.getByRole("button", { name: "Keep my account" }).click();
-  await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
-  const proof = dialog.getByLabel("Your password, to be sure it is you");
-  await proof.fill("something else");
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
-  await expect(proof).toHaveAccessibleDescription(/not your password/);
-  await expectAccessible(page);
-  await proof.fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete everything" }).click();
-  await expect(page.getByText("Your account and everything of yours here is deleted.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
-  expect(await page.content()).not.toContain(MARKER);
-  await page.goto("/memories");
-  await expect(page.getByText("No memories found")).toBeVisible();
-  expect(await page.content()).not.toContain(MARKER);
+    await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+    await dialog.getByRole("button", { name: "Keep my account" }).click();
+    await dialog.getByRole("button", { name: "Delete my account", exact: true }).click();
+    const proof = dialog.getByLabel("Your password, to be sure it is you");
+    await proof.fill("something else");
+    await dialog.getByRole("button", { name: "Delete everything" }).click();
+    await expect(proof).toHaveAccessibleDescription(/not your password/);
+    await expectAccessible(page);
+    await proof.fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Delete everything" }).click();
+    await expect(page.getByText("Your account and everything of yours here is deleted.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Anonymous" })).toBeVisible();
+    expect(await page.content()).not.toContain(MARKER);
+    await page.goto("/memories");
+    await expect(page.getByText("No memories found")).toBeVisible();
+    expect(await page.content()).not.toContain(MARKER);
 
-  await page.goto("/me");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await dialog.getByLabel("Pseudonym").fill("Robin");
-  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
-});
+    await page.goto("/me");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await dialog.getByLabel("Pseudonym").fill("Robin");
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Sign In" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(/Pseudonym and password do not match/);
+  },
+);
 
 test("another tab learns who is here now; another device is signed out from here", async ({
   open,

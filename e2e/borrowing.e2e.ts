@@ -3,70 +3,70 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 const PASSWORD = "a tent with 3 poles";
 
-test("asked, told at once, lent, handed over without signal, and back: two people and one drill", async ({
-  open,
-  playwright,
-  looby,
-}) => {
-  const owner = await playwright.request.newContext({ baseURL: looby.url });
-  await post(owner, "/api/account/sign-up", { pseudonym: "Drill Owner", password: PASSWORD });
-  const resourceId = await shareDrill(owner);
+test(
+  "asked, told at once, lent, handed over without signal, and back: two people and one drill",
+  { tag: "@gate" },
+  async ({ open, playwright, looby }) => {
+    const owner = await playwright.request.newContext({ baseURL: looby.url });
+    await post(owner, "/api/account/sign-up", { pseudonym: "Drill Owner", password: PASSWORD });
+    const resourceId = await shareDrill(owner);
 
-  const page = await open("/me");
-  await signUp(page, "Drill Borrower");
-  await page.goto(`/library?dialog=resource&id=${resourceId}`);
-  await page.getByRole("button", { name: "Ask to borrow" }).click();
-  const form = page.getByRole("dialog", { name: "Borrow A drill" });
-  const calendar = form.getByRole("grid", { name: "Days" });
-  const today = calendar.locator("[tabindex='0']");
-  await today.focus();
-  await today.press("Enter");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("Enter");
-  await expect(form.getByLabel("Last day")).not.toHaveValue("");
-  await form.getByLabel(/can reach you/).fill("Camp Nine");
-  await form.getByRole("button", { name: /^Ask for / }).click();
-  await expect(form).toBeHidden();
+    const page = await open("/me");
+    await signUp(page, "Drill Borrower");
+    await page.goto(`/library?dialog=resource&id=${resourceId}`);
+    await page.getByRole("button", { name: "Ask to borrow" }).click();
+    const form = page.getByRole("dialog", { name: "Borrow A drill" });
+    const calendar = form.getByRole("grid", { name: "Days" });
+    const today = calendar.locator("[tabindex='0']");
+    await today.focus();
+    await today.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(form.getByLabel("Last day")).not.toHaveValue("");
+    await form.getByLabel(/can reach you/).fill("Camp Nine");
+    await form.getByRole("button", { name: /^Ask for / }).click();
+    await expect(form).toBeHidden();
 
-  await page.goto("/borrowing");
-  const card = page.getByRole("list", { name: "What you borrow" }).getByRole("listitem");
-  await expect(card).toContainText("first in the queue");
-  await expectAccessible(page);
+    await page.goto("/borrowing");
+    const card = page.getByRole("list", { name: "What you borrow" }).getByRole("listitem");
+    await expect(card).toContainText("first in the queue");
+    await expectAccessible(page);
 
-  // The owner answers on another device: this page hears it, nobody reloads.
-  const { loans } = (await (await owner.get("/api/loans")).json()) as {
-    loans: { id: string; contact: string }[];
-  };
-  expect(loans[0]?.contact).toBe("Camp Nine");
-  const loanId = loans[0]?.id ?? "";
-  await post(owner, `/api/loans/${loanId}/steps`, { step: "approve", note: "At the workshop" });
-  await expect(page.getByText(/Drill Owner lends you A drill/)).toBeVisible();
-  await expect(card).toContainText("At the workshop");
-  await expect(page.locator("html")).toHaveAttribute("data-unread", "1");
+    // The owner answers on another device: this page hears it, nobody reloads.
+    const { loans } = (await (await owner.get("/api/loans")).json()) as {
+      loans: { id: string; contact: string }[];
+    };
+    expect(loans[0]?.contact).toBe("Camp Nine");
+    const loanId = loans[0]?.id ?? "";
+    await post(owner, `/api/loans/${loanId}/steps`, { step: "approve", note: "At the workshop" });
+    await expect(page.getByText(/Drill Owner lends you A drill/)).toBeVisible();
+    await expect(card).toContainText("At the workshop");
+    await expect(page.locator("html")).toHaveAttribute("data-unread", "1");
 
-  await page.context().setOffline(true);
-  await card.getByRole("button", { name: "Handed over: A drill" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Handed over" }).click();
-  await expect(card).toContainText("waits for the signal");
-  await page.context().setOffline(false);
-  await expect(card).toContainText("Out");
-  await post(owner, `/api/loans/${loanId}/steps`, { step: "return", note: "As new" });
-  await expect(page.getByText(/A drill is back, said Drill Owner/)).toBeVisible();
-  await page.getByText("Over: 1").click();
-  await expect(page.getByRole("list", { name: "Over" })).toContainText("As new");
+    await page.context().setOffline(true);
+    await card.getByRole("button", { name: "Handed over: A drill" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Handed over" }).click();
+    await expect(card).toContainText("waits for the signal");
+    await page.context().setOffline(false);
+    await expect(card).toContainText("Out");
+    await post(owner, `/api/loans/${loanId}/steps`, { step: "return", note: "As new" });
+    await expect(page.getByText(/A drill is back, said Drill Owner/)).toBeVisible();
+    await page.getByText("Over: 1").click();
+    await expect(page.getByRole("list", { name: "Over" })).toContainText("As new");
 
-  await page.goto("/me?dialog=notifications");
-  const told = page.getByRole("dialog", { name: "Notifications" });
-  await expect(told.getByRole("listitem")).toHaveCount(2);
-  await expectAccessible(page);
-  await told.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(page.locator("html")).not.toHaveAttribute("data-unread");
-  await told.getByRole("button", { name: "Choose what you are told" }).click();
-  const settings = page.getByRole("dialog", { name: "Settings" });
-  await settings.getByRole("switch", { name: /^Needs/ }).click();
-  await expect(settings.getByRole("switch", { name: /^Needs/ })).not.toBeChecked();
-  await owner.dispose();
-});
+    await page.goto("/me?dialog=notifications");
+    const told = page.getByRole("dialog", { name: "Notifications" });
+    await expect(told.getByRole("listitem")).toHaveCount(2);
+    await expectAccessible(page);
+    await told.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-unread");
+    await told.getByRole("button", { name: "Choose what you are told" }).click();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    await settings.getByRole("switch", { name: /^Needs/ }).click();
+    await expect(settings.getByRole("switch", { name: /^Needs/ })).not.toBeChecked();
+    await owner.dispose();
+  },
+);
 
 async function signUp(page: Page, pseudonym: string): Promise<void> {
   await page.getByRole("button", { name: "Sign Up" }).click();

@@ -6,42 +6,42 @@ import { patient } from "../scripts/patience.ts";
 
 // An answer, and a line that is lost at every wrong moment: nothing is lost or doubled, and nobody has to do anything.
 
-test("20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything", async ({
-  browser,
-  talking,
-  model,
-}) => {
-  const line = await openLine(talking.url);
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    await page.goto(line.url);
-    await page.evaluate(async () => navigator.storage.estimate()); // the page runs
-    const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
-    const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
-    model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
-    await say(page, "tell me everything");
-    const log = page.getByRole("log");
-    await expect(log).toContainText(words.slice(0, 3).join(" "));
-    for (const pause of pauses) {
-      await page.waitForTimeout(pause);
-      await line.cut();
-      await line.mend();
-      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+test(
+  "20 lost lines in one answer: the text is byte-equal, nothing comes twice, nobody has to do anything",
+  { tag: "@gate" },
+  async ({ browser, talking, model }) => {
+    const line = await openLine(talking.url);
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(line.url);
+      await page.evaluate(async () => navigator.storage.estimate()); // the page runs
+      const words = fc.sample(fc.stringMatching(/^[a-z]{1,9}$/), { numRuns: 400, seed: 21 });
+      const pauses = fc.sample(fc.integer({ min: 40, max: 220 }), { numRuns: 20, seed: 22 });
+      model.script = words.flatMap((word) => [`${word} `, { pauseMs: 25 }]);
+      await say(page, "tell me everything");
+      const log = page.getByRole("log");
+      await expect(log).toContainText(words.slice(0, 3).join(" "));
+      for (const pause of pauses) {
+        await page.waitForTimeout(pause);
+        await line.cut();
+        await line.mend();
+        await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      }
+      await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
+      const said = log
+        .locator("[data-message] p")
+        .filter({ hasText: words[0] ?? "" })
+        .last();
+      // An answer that waits for the signal names its model, too.
+      const wholeAnswer = { timeout: patient(60_000) };
+      await expect.poll(async () => (await said.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
+    } finally {
+      await context.close();
+      await line.close();
     }
-    await expect(log.getByText("Answered by")).toBeVisible({ timeout: patient(60_000) });
-    const said = log
-      .locator("[data-message] p")
-      .filter({ hasText: words[0] ?? "" })
-      .last();
-    // An answer that waits for the signal names its model, too.
-    const wholeAnswer = { timeout: patient(60_000) };
-    await expect.poll(async () => (await said.innerText()).trim(), wholeAnswer).toBe(words.join(" "));
-  } finally {
-    await context.close();
-    await line.close();
-  }
-});
+  },
+);
 
 test("a line lost at the wrong moment: the page waits for the signal, and shows the answer by itself", async ({
   browser,
@@ -119,21 +119,22 @@ test("a line lost at the wrong moment: the page waits for the signal, and shows 
   }
 });
 
-test("a new tab shows the answer that is being written, and goes on with it", async ({
-  page,
-  context,
-  talking,
-  model,
-}) => {
-  model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
-  await page.goto(talking.url);
-  await say(page, "go on, please");
-  await expect(page.getByRole("log")).toContainText("So far and");
-  const other = await context.newPage();
-  await other.goto(talking.url);
-  await expect(other.getByRole("log")).toContainText("So far and to the end.", { timeout: patient(30_000) });
-  await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
-});
+test(
+  "a new tab shows the answer that is being written, and goes on with it",
+  { tag: "@gate" },
+  async ({ page, context, talking, model }) => {
+    model.script = ["So far and", { pauseMs: 5_000 }, " to the end."];
+    await page.goto(talking.url);
+    await say(page, "go on, please");
+    await expect(page.getByRole("log")).toContainText("So far and");
+    const other = await context.newPage();
+    await other.goto(talking.url);
+    await expect(other.getByRole("log")).toContainText("So far and to the end.", {
+      timeout: patient(30_000),
+    });
+    await expect(other.getByRole("log").getByText("go on, please")).toBeVisible();
+  },
+);
 
 test("a server that loses its power keeps the last checkpoint, says so, and Retry answers", async ({
   page,

@@ -2,49 +2,49 @@ import { expect, expectAccessible } from "./fixtures/looby.ts";
 import { answered, say, test } from "./fixtures/talk.ts";
 import { patient } from "../scripts/patience.ts";
 
-test("a message is edited from the keyboard, and one walks between the versions", async ({
-  page,
-  talking,
-  model,
-}) => {
-  await page.goto(talking.url);
-  const log = page.getByRole("log");
-  model.script = ["The first answer."];
-  await say(page, "where is watter");
-  await expect(log).toContainText("The first answer.");
-  await expect(log).toContainText("Answered by story/model");
-  await answered(page);
-  model.script = ["The second answer."];
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("Editing your message")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is watter");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
-  await page.keyboard.press("ArrowUp");
-  await say(page, "where is water?");
-  await expect(log).toContainText("The second answer.");
-  await expect(log).not.toContainText("watter");
-  await answered(page);
+test(
+  "a message is edited from the keyboard, and one walks between the versions",
+  { tag: "@gate" },
+  async ({ page, talking, model }) => {
+    await page.goto(talking.url);
+    const log = page.getByRole("log");
+    model.script = ["The first answer."];
+    await say(page, "where is watter");
+    await expect(log).toContainText("The first answer.");
+    await expect(log).toContainText("Answered by story/model");
+    await answered(page);
+    model.script = ["The second answer."];
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText("Editing your message")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("where is watter");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("");
+    await page.keyboard.press("ArrowUp");
+    await say(page, "where is water?");
+    await expect(log).toContainText("The second answer.");
+    await expect(log).not.toContainText("watter");
+    await answered(page);
 
-  model.script = ["The third answer."];
-  await page.getByRole("button", { name: "Answer again" }).click();
-  await expect(log).toContainText("The third answer.");
-  const answers = page.getByRole("group", { name: "Versions of this answer" });
-  await expect(answers).toContainText("2 of 2");
-  await answers.getByRole("button", { name: "Previous answer" }).click();
-  await expect(log).toContainText("The second answer.");
-  await expect(answers).toContainText("1 of 2");
-  const questions = page.getByRole("group", { name: "Versions of this question" });
-  await expect(questions).toContainText("2 of 2");
-  await questions.getByRole("button", { name: "Previous question" }).click();
-  await expect(log).toContainText("where is watter");
-  await expect(log).toContainText("The first answer.");
-  await expectAccessible(page);
-  // The server has moved, too.
-  await page.reload();
-  await expect(log).toContainText("where is watter");
-  await expect(questions).toContainText("1 of 2");
-});
+    model.script = ["The third answer."];
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await expect(log).toContainText("The third answer.");
+    const answers = page.getByRole("group", { name: "Versions of this answer" });
+    await expect(answers).toContainText("2 of 2");
+    await answers.getByRole("button", { name: "Previous answer" }).click();
+    await expect(log).toContainText("The second answer.");
+    await expect(answers).toContainText("1 of 2");
+    const questions = page.getByRole("group", { name: "Versions of this question" });
+    await expect(questions).toContainText("2 of 2");
+    await questions.getByRole("button", { name: "Previous question" }).click();
+    await expect(log).toContainText("where is watter");
+    await expect(log).toContainText("The first answer.");
+    await expectAccessible(page);
+    // The server has moved, too.
+    await page.reload();
+    await expect(log).toContainText("where is watter");
+    await expect(questions).toContainText("1 of 2");
+  },
+);
 
 test("an answer is stopped from another tab; what was said stays in both, and Retry begins anew", async ({
   page,
@@ -75,61 +75,61 @@ test("an answer is stopped from another tab; what was said stays in both, and Re
   await expect(log).toContainText("All of it.");
 });
 
-test("conversations are found by their words, opened again, renamed and deleted", async ({
-  page,
-  talking,
-  model,
-}) => {
-  model.script = ["Ask Nova, she repairs bicycles."];
-  await page.goto(talking.url);
-  const log = page.getByRole("log");
-  await say(page, "my wheel is broken");
-  await expect(log).toContainText("Ask Nova");
-  await answered(page);
-  await page.getByRole("button", { name: "Conversations" }).click();
-  const dialog = page.getByRole("dialog", { name: "Conversations" });
-  await dialog.getByRole("button", { name: "New chat" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(log).not.toContainText("Ask Nova");
-  await expect(log).toContainText("Hi, I’m Looby.");
-  model.script = ["At the ice camp."];
-  await say(page, "where is ice?");
-  await expect(log).toContainText("At the ice camp.");
-  await answered(page);
+test(
+  "conversations are found by their words, opened again, renamed and deleted",
+  { tag: "@gate" },
+  async ({ page, talking, model }) => {
+    model.script = ["Ask Nova, she repairs bicycles."];
+    await page.goto(talking.url);
+    const log = page.getByRole("log");
+    await say(page, "my wheel is broken");
+    await expect(log).toContainText("Ask Nova");
+    await answered(page);
+    await page.getByRole("button", { name: "Conversations" }).click();
+    const dialog = page.getByRole("dialog", { name: "Conversations" });
+    await dialog.getByRole("button", { name: "New chat" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(log).not.toContainText("Ask Nova");
+    await expect(log).toContainText("Hi, I’m Looby.");
+    model.script = ["At the ice camp."];
+    await say(page, "where is ice?");
+    await expect(log).toContainText("At the ice camp.");
+    await answered(page);
 
-  await page.getByRole("button", { name: "Conversations" }).click();
-  const list = dialog.getByRole("list", { name: "Conversations" });
-  await expect(list.getByRole("listitem")).toHaveCount(2);
-  await expect(list.getByRole("listitem").first()).toContainText("where is ice?");
-  await dialog.getByLabel("Search your conversations").fill("nova bicycles");
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await expect(list).toContainText("Ask Nova, she repairs bicycles.");
-  await expectAccessible(page);
-  await dialog.getByLabel("Search your conversations").fill("nothing like it");
-  await expect(dialog.getByText("Nothing found")).toBeVisible();
-  await dialog.getByLabel("Search your conversations").fill("wheel");
-  await list.getByRole("button", { name: "my wheel is broken", exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(log).toContainText("Ask Nova");
+    await page.getByRole("button", { name: "Conversations" }).click();
+    const list = dialog.getByRole("list", { name: "Conversations" });
+    await expect(list.getByRole("listitem")).toHaveCount(2);
+    await expect(list.getByRole("listitem").first()).toContainText("where is ice?");
+    await dialog.getByLabel("Search your conversations").fill("nova bicycles");
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await expect(list).toContainText("Ask Nova, she repairs bicycles.");
+    await expectAccessible(page);
+    await dialog.getByLabel("Search your conversations").fill("nothing like it");
+    await expect(dialog.getByText("Nothing found")).toBeVisible();
+    await dialog.getByLabel("Search your conversations").fill("wheel");
+    await list.getByRole("button", { name: "my wheel is broken", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(log).toContainText("Ask Nova");
 
-  await page.getByRole("button", { name: "Conversations" }).click();
-  await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
-  await page.keyboard.press("Escape"); // leaves the name, not the list
-  await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
-  await dialog.getByLabel("Name of the conversation").fill("Bicycle");
-  await page.keyboard.press("Enter");
-  await expect(list.getByRole("button", { name: "Bicycle", exact: true })).toBeVisible();
-  // Deleted is said only when the server has agreed.
-  await page.context().setOffline(true);
-  await list.getByRole("button", { name: "Delete Bicycle" }).click();
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(dialog.getByText(/No signal/)).toBeVisible();
-  await page.context().setOffline(false);
-  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(log).toContainText("Hi, I’m Looby.");
-});
+    await page.getByRole("button", { name: "Conversations" }).click();
+    await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
+    await page.keyboard.press("Escape"); // leaves the name, not the list
+    await list.getByRole("button", { name: "Rename my wheel is broken" }).click();
+    await dialog.getByLabel("Name of the conversation").fill("Bicycle");
+    await page.keyboard.press("Enter");
+    await expect(list.getByRole("button", { name: "Bicycle", exact: true })).toBeVisible();
+    // Deleted is said only when the server has agreed.
+    await page.context().setOffline(true);
+    await list.getByRole("button", { name: "Delete Bicycle" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(dialog.getByText(/No signal/)).toBeVisible();
+    await page.context().setOffline(false);
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(list.getByRole("listitem")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(log).toContainText("Hi, I’m Looby.");
+  },
+);
 
 test("without a signal a conversation opens as this phone has it, and is heard again once there is one", async ({
   page,
@@ -157,60 +157,62 @@ test("without a signal a conversation opens as this phone has it, and is heard a
   await expect(log).toContainText("Kept.");
 });
 
-test("keys: slash writes, question mark explains, Esc stops; and whole sentences are announced, two seconds apart", async ({
-  page,
-  talking,
-  model,
-}) => {
-  const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
-  model.script = [
-    ...sentences.flatMap((sentence) => sentence.split(" ").flatMap((word) => [`${word} `, { pauseMs: 150 }])),
-    { pauseMs: 2_500 },
-    "Half a",
-    { pauseMs: 60_000 },
-  ];
-  await page.goto(talking.url);
-  await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
-  const keys = page.getByRole("dialog", { name: "Keys" });
-  // They come after the first paint.
-  await expect(async () => {
-    await page.keyboard.press("Shift+?");
-    await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
-  }).toPass();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await page.locator("body").click({ position: { x: 5, y: 400 } });
-  await page.keyboard.press("/");
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
-  await page.keyboard.type("What do I need? 1/2");
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
-  await page.evaluate(() => {
-    const heard: { at: number; text: string }[] = [];
-    Object.assign(window, { heard });
-    const region = document.querySelector('[aria-label="Chat"] > output');
-    if (region === null) throw new Error("nothing announces");
-    new MutationObserver(() => heard.push({ at: performance.now(), text: region.textContent })).observe(
-      region,
-      {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      },
+test(
+  "keys: slash writes, question mark explains, Esc stops; and whole sentences are announced, two seconds apart",
+  { tag: "@gate" },
+  async ({ page, talking, model }) => {
+    const sentences = ["First of all, water.", "Then shade.", "Then a bell.", "And last, a friend."];
+    model.script = [
+      ...sentences.flatMap((sentence) =>
+        sentence.split(" ").flatMap((word) => [`${word} `, { pauseMs: 150 }]),
+      ),
+      { pauseMs: 2_500 },
+      "Half a",
+      { pauseMs: 60_000 },
+    ];
+    await page.goto(talking.url);
+    await expect(page.getByRole("heading", { name: "Looby" })).toBeVisible();
+    const keys = page.getByRole("dialog", { name: "Keys" });
+    // They come after the first paint.
+    await expect(async () => {
+      await page.keyboard.press("Shift+?");
+      await expect(keys).toContainText("Edit your last message", { timeout: 2_000 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.locator("body").click({ position: { x: 5, y: 400 } });
+    await page.keyboard.press("/");
+    await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+    await page.keyboard.type("What do I need? 1/2");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("What do I need? 1/2");
+    await page.evaluate(() => {
+      const heard: { at: number; text: string }[] = [];
+      Object.assign(window, { heard });
+      const region = document.querySelector('[aria-label="Chat"] > output');
+      if (region === null) throw new Error("nothing announces");
+      new MutationObserver(() => heard.push({ at: performance.now(), text: region.textContent })).observe(
+        region,
+        {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        },
+      );
+    });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("log")).toContainText("Half a");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Stopped here.")).toBeVisible();
+    await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
+    const heard = await page.evaluate(
+      () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
     );
-  });
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("log")).toContainText("Half a");
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("Stopped here.")).toBeVisible();
-  await expect(page.locator('[aria-label="Chat"] > output')).toContainText("The answer was stopped.");
-  const heard = await page.evaluate(
-    () => (window as unknown as { heard: { at: number; text: string }[] }).heard,
-  );
-  expect(heard.map(({ text }) => text).join(" ")).toBe(
-    `${sentences.join(" ")} Half a The answer was stopped.`,
-  );
-  for (const { text } of heard) expect(text).toMatch(/[.]$/);
-  for (let index = 1; index < heard.length; index += 1)
-    expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
-});
+    expect(heard.map(({ text }) => text).join(" ")).toBe(
+      `${sentences.join(" ")} Half a The answer was stopped.`,
+    );
+    for (const { text } of heard) expect(text).toMatch(/[.]$/);
+    for (let index = 1; index < heard.length; index += 1)
+      expect((heard[index]?.at ?? 0) - (heard[index - 1]?.at ?? 0)).toBeGreaterThan(1_900);
+  },
+);

@@ -9,153 +9,154 @@ import { storedRows } from "./fixtures/stored-rows.ts";
 const COMMAND = join(import.meta.dirname, "../scripts/community-login.ts");
 const PASSWORD = "a tent with 3 poles";
 
-test("an admin login opens the panel; nothing typed is lost on the way out or to somebody else", async ({
-  open,
-  looby,
-}) => {
-  const { username, password } = await giveLogin(looby, "paper-moon");
-  const page = await open("/me");
-  await signUp(page, "Editor");
-  await page.getByText("Find a Loobricate to join").click();
-  await page.getByRole("link", { name: /^Paper Moon/ }).click();
-  await expect(page.getByRole("heading", { name: "Paper Moon", level: 1 })).toBeVisible();
-  await expect(page.getByText("3 members")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back to Map" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add Entry" })).toHaveCount(0);
-  await expect(page.getByText("No vibe set yet")).toBeVisible();
+test(
+  "an admin login opens the panel; nothing typed is lost on the way out or to somebody else",
+  { tag: "@gate" },
+  async ({ open, looby }) => {
+    const { username, password } = await giveLogin(looby, "paper-moon");
+    const page = await open("/me");
+    await signUp(page, "Editor");
+    await page.getByText("Find a Loobricate to join").click();
+    await page.getByRole("link", { name: /^Paper Moon/ }).click();
+    await expect(page.getByRole("heading", { name: "Paper Moon", level: 1 })).toBeVisible();
+    await expect(page.getByText("3 members")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Back to Map" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add Entry" })).toHaveCount(0);
+    await expect(page.getByText("No vibe set yet")).toBeVisible();
 
-  await page.getByRole("button", { name: "Admin Login" }).click();
-  const login = page.getByRole("dialog", { name: "Admin Login" });
-  await login.getByLabel("Username").fill(username);
-  await login.getByLabel("Password", { exact: true }).fill("a wrong one");
-  await login.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(login.getByRole("alert")).toHaveText("Invalid credentials");
-  await login.getByLabel("Password", { exact: true }).fill(password);
-  await login.getByRole("button", { name: "Login", exact: true }).click();
+    await page.getByRole("button", { name: "Admin Login" }).click();
+    const login = page.getByRole("dialog", { name: "Admin Login" });
+    await login.getByLabel("Username").fill(username);
+    await login.getByLabel("Password", { exact: true }).fill("a wrong one");
+    await login.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(login.getByRole("alert")).toHaveText("Invalid credentials");
+    await login.getByLabel("Password", { exact: true }).fill(password);
+    await login.getByRole("button", { name: "Login", exact: true }).click();
 
-  const panel = page.getByRole("dialog", { name: "Admin Panel" });
-  const save = panel.getByRole("button", { name: "Save" });
-  await expect(save).toBeDisabled();
-  await expect(panel.getByLabel("Admin username")).toHaveValue(username);
-  await panel.getByLabel("Description").fill("Mine.");
-  await panel.getByLabel("City").fill("Dust City");
-  await panel.getByLabel("Camp on the map").fill("e");
-  await panel.getByRole("list", { name: "Camps found" }).getByRole("button").first().click();
-  await expect(save).toBeEnabled();
-  await page.keyboard.press("Escape");
-  const leaving = page.getByRole("alertdialog", { name: "Discard your changes?" });
-  await leaving.getByRole("button", { name: "Cancel" }).click();
-  await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
+    const panel = page.getByRole("dialog", { name: "Admin Panel" });
+    const save = panel.getByRole("button", { name: "Save" });
+    await expect(save).toBeDisabled();
+    await expect(panel.getByLabel("Admin username")).toHaveValue(username);
+    await panel.getByLabel("Description").fill("Mine.");
+    await panel.getByLabel("City").fill("Dust City");
+    await panel.getByLabel("Camp on the map").fill("e");
+    await panel.getByRole("list", { name: "Camps found" }).getByRole("button").first().click();
+    await expect(save).toBeEnabled();
+    await page.keyboard.press("Escape");
+    const leaving = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await leaving.getByRole("button", { name: "Cancel" }).click();
+    await expect(panel.getByLabel("Description")).toHaveValue("Mine.");
 
-  // Somebody else saves meanwhile.
-  const answer = await page.request.put("/api/loobricates/paper-moon", {
-    data: { description: "Theirs.", tags: "glue" },
-    headers: { origin: looby.url },
-  });
-  expect(answer.status()).toBe(200);
-  await save.click();
-  const clash = panel.getByRole("region", { name: "Description: yours or theirs" });
-  await expect(clash).toContainText("Theirs.");
-  await expect(panel.getByLabel("Tags")).toHaveValue("glue");
-  await expectAccessible(page);
-  await clash.getByRole("button", { name: "Keep mine: Description" }).click();
-  await save.click();
-  await expect(page.getByText("Saved.")).toBeVisible();
-  await expect(save).toBeDisabled();
+    // Somebody else saves meanwhile.
+    const answer = await page.request.put("/api/loobricates/paper-moon", {
+      data: { description: "Theirs.", tags: "glue" },
+      headers: { origin: looby.url },
+    });
+    expect(answer.status()).toBe(200);
+    await save.click();
+    const clash = panel.getByRole("region", { name: "Description: yours or theirs" });
+    await expect(clash).toContainText("Theirs.");
+    await expect(panel.getByLabel("Tags")).toHaveValue("glue");
+    await expectAccessible(page);
+    await clash.getByRole("button", { name: "Keep mine: Description" }).click();
+    await save.click();
+    await expect(page.getByText("Saved.")).toBeVisible();
+    await expect(save).toBeDisabled();
 
-  // Without a signal the rest waits here, and the password is nowhere but in the form.
-  await page.context().setOffline(true);
-  await panel.getByLabel("City").fill("Quiet City");
-  await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
-  await save.click();
-  const left = "Everything but the password is kept on this device and goes on by itself.";
-  await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
-  await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
-  expect(await keptBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
-  await panel.getByLabel("Admin password").fill("");
-  await expect(save).toBeDisabled();
-  await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
-  await panel.getByRole("button", { name: "Close" }).click();
-  await expect(panel).toBeHidden();
-  await expect(page.getByText("Mine.")).toBeVisible();
-  await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
-  await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
-  await page.locator("#main").getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
-});
+    // Without a signal the rest waits here, and the password is nowhere but in the form.
+    await page.context().setOffline(true);
+    await panel.getByLabel("City").fill("Quiet City");
+    await panel.getByLabel("Admin password").fill("nine lanterns in the dust");
+    await save.click();
+    const left = "Everything but the password is kept on this device and goes on by itself.";
+    await expect(panel.getByRole("alert").filter({ hasText: left })).toBeVisible();
+    await expect(panel.getByLabel("Admin password")).toHaveValue("nine lanterns in the dust");
+    expect(await keptBodies(page)).toMatch(/Quiet City(?!.*lanterns)/s);
+    await panel.getByLabel("Admin password").fill("");
+    await expect(save).toBeDisabled();
+    await expect(panel.getByText("Your changes are kept on this device")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(panel.getByText("Your changes are kept on this device")).toBeHidden();
+    await panel.getByRole("button", { name: "Close" }).click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByText("Mine.")).toBeVisible();
+    await expect(page.getByText("6:45 & Jawdrop, Quiet City")).toBeVisible();
+    await expect(page.getByRole("link", { name: /on the map$/ })).toBeVisible();
+    await page.locator("#main").getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("heading", { name: "My Camps" })).toBeVisible();
+  },
+);
 
-test("somebody asks with answers and is accepted, somebody comes by a link, and the last admin stays", async ({
-  page,
-  looby,
-  browser,
-}) => {
-  const { username, password } = await giveLogin(looby, "tinker-row");
-  const asker = await newcomer(browser, looby, "Asker");
-  await signUpAs(page, looby, "Keeper");
-  const headers = { origin: looby.url };
-  await page.request.post("/api/auth/loobricate-auth", { data: { username, password }, headers });
-  await page.request.put("/api/loobricates/tinker-row", {
-    data: { joinQuestions: ["What do you bring?"] },
-    headers,
-  });
+test(
+  "somebody asks with answers and is accepted, somebody comes by a link, and the last admin stays",
+  { tag: "@gate" },
+  async ({ page, looby, browser }) => {
+    const { username, password } = await giveLogin(looby, "tinker-row");
+    const asker = await newcomer(browser, looby, "Asker");
+    await signUpAs(page, looby, "Keeper");
+    const headers = { origin: looby.url };
+    await page.request.post("/api/auth/loobricate-auth", { data: { username, password }, headers });
+    await page.request.put("/api/loobricates/tinker-row", {
+      data: { joinQuestions: ["What do you bring?"] },
+      headers,
+    });
 
-  await asker.goto("/community/tinker-row");
-  await asker.getByRole("button", { name: "Ask to join" }).click();
-  await asker.getByRole("button", { name: "Ask to join" }).click();
-  await expect(asker.getByLabel("What do you bring?")).toHaveAccessibleDescription(
-    "Please answer every question.",
-  );
-  await asker.getByLabel("What do you bring?").fill("A ladder");
-  await asker.getByRole("button", { name: "Ask to join" }).click();
-  await expect(asker.getByText("You have asked to join. An admin will answer.")).toBeVisible();
+    await asker.goto("/community/tinker-row");
+    await asker.getByRole("button", { name: "Ask to join" }).click();
+    await asker.getByRole("button", { name: "Ask to join" }).click();
+    await expect(asker.getByLabel("What do you bring?")).toHaveAccessibleDescription(
+      "Please answer every question.",
+    );
+    await asker.getByLabel("What do you bring?").fill("A ladder");
+    await asker.getByRole("button", { name: "Ask to join" }).click();
+    await expect(asker.getByText("You have asked to join. An admin will answer.")).toBeVisible();
 
-  await page.goto("/community/tinker-row?dialog=community-panel&id=tinker-row&mode=joining");
-  const panel = page.getByRole("dialog", { name: "Admin Panel" });
-  await expect(panel.getByText("A ladder")).toBeVisible();
-  await panel.getByRole("button", { name: "Accept Asker" }).click();
-  await expect(panel.getByText("Nobody is waiting for an answer.")).toBeVisible();
-  await panel.getByRole("button", { name: "Make an invite link" }).click();
-  const link = await panel.getByRole("textbox", { name: "Invite link" }).inputValue();
-  await panel.getByRole("button", { name: "Show a code" }).click();
-  await expect(panel.getByRole("img", { name: /^Invitation/ })).toBeVisible();
-  await panel.getByRole("tab", { name: "People" }).click();
-  await panel
-    .getByRole("button", { name: "Remove Sprocket" })
-    .or(panel.getByText("Administrators (1)"))
-    .first()
-    .waitFor();
-  const admins = panel.getByRole("region", { name: "Administrators" });
-  await admins.getByRole("button", { name: /^Remove / }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(panel.getByText("Failed to remove user. Please try again.")).toBeVisible();
-  await expect(panel.getByText(/The last admin cannot be removed/)).toBeVisible();
-  await panel.getByLabel("Add people").fill("keep");
-  await panel.getByRole("button", { name: "Add Keeper as member" }).click();
-  await expect(panel.getByText("Keeper (you)")).toBeVisible();
-  await panel.getByRole("button", { name: "Make admin: Asker" }).click();
-  await expect(panel.getByText("Asker (asked to be an admin)")).toBeVisible();
-  await expectAccessible(page);
-  await asker.goto("/community/tinker-row");
-  await asker.getByRole("button", { name: "Accept" }).click();
-  await expect(asker.getByText("You are an admin of Tinker Row now.")).toBeVisible();
-  await expect(asker.getByRole("button", { name: "Admin Panel" })).toBeVisible();
-  await asker.context().close();
+    await page.goto("/community/tinker-row?dialog=community-panel&id=tinker-row&mode=joining");
+    const panel = page.getByRole("dialog", { name: "Admin Panel" });
+    await expect(panel.getByText("A ladder")).toBeVisible();
+    await panel.getByRole("button", { name: "Accept Asker" }).click();
+    await expect(panel.getByText("Nobody is waiting for an answer.")).toBeVisible();
+    await panel.getByRole("button", { name: "Make an invite link" }).click();
+    const link = await panel.getByRole("textbox", { name: "Invite link" }).inputValue();
+    await panel.getByRole("button", { name: "Show a code" }).click();
+    await expect(panel.getByRole("img", { name: /^Invitation/ })).toBeVisible();
+    await panel.getByRole("tab", { name: "People" }).click();
+    await panel
+      .getByRole("button", { name: "Remove Sprocket" })
+      .or(panel.getByText("Administrators (1)"))
+      .first()
+      .waitFor();
+    const admins = panel.getByRole("region", { name: "Administrators" });
+    await admins.getByRole("button", { name: /^Remove / }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(panel.getByText("Failed to remove user. Please try again.")).toBeVisible();
+    await expect(panel.getByText(/The last admin cannot be removed/)).toBeVisible();
+    await panel.getByLabel("Add people").fill("keep");
+    await panel.getByRole("button", { name: "Add Keeper as member" }).click();
+    await expect(panel.getByText("Keeper (you)")).toBeVisible();
+    await panel.getByRole("button", { name: "Make admin: Asker" }).click();
+    await expect(panel.getByText("Asker (asked to be an admin)")).toBeVisible();
+    await expectAccessible(page);
+    await asker.goto("/community/tinker-row");
+    await asker.getByRole("button", { name: "Accept" }).click();
+    await expect(asker.getByText("You are an admin of Tinker Row now.")).toBeVisible();
+    await expect(asker.getByRole("button", { name: "Admin Panel" })).toBeVisible();
+    await asker.context().close();
 
-  const guest = await newcomer(browser, looby, "Guest");
-  await guest.goto(link);
-  await expect(guest.getByText("Keeper invites you to this Loobricate.")).toBeVisible();
-  await guest.getByRole("button", { name: "Join", exact: true }).click();
-  await expect(guest.getByText("6 members")).toBeVisible();
-  await guest.getByRole("button", { name: "Leave" }).click();
-  await guest.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
-  await expect(guest.getByText("You have left Tinker Row.")).toBeVisible();
-  await guest.context().close();
-  await panel.getByRole("tab", { name: "History" }).click();
-  await expect(panel.getByText("Guest joined by the link of Keeper")).toBeVisible();
-  await expect(panel.getByText("Keeper accepted Asker")).toBeVisible();
-});
+    const guest = await newcomer(browser, looby, "Guest");
+    await guest.goto(link);
+    await expect(guest.getByText("Keeper invites you to this Loobricate.")).toBeVisible();
+    await guest.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(guest.getByText("6 members")).toBeVisible();
+    await guest.getByRole("button", { name: "Leave" }).click();
+    await guest.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+    await expect(guest.getByText("You have left Tinker Row.")).toBeVisible();
+    await guest.context().close();
+    await panel.getByRole("tab", { name: "History" }).click();
+    await expect(panel.getByText("Guest joined by the link of Keeper")).toBeVisible();
+    await expect(panel.getByText("Keeper accepted Asker")).toBeVisible();
+  },
+);
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });

@@ -4,129 +4,137 @@ import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
 // The library as a visitor browses it, and as somebody adds to it, changes what they shared, and takes it back.
 
-test("a visitor searches, filters, turns pages, and opens a thing from the list", async ({ open }) => {
-  const page = await open("/library");
-  const list = page.getByRole("region", { name: "All listings" });
-  const cards = list.locator("ul").getByRole("listitem");
-  await expect(cards).toHaveCount(6);
-  const first = await cards.first().innerText();
-  await list.getByRole("button", { name: "Next" }).click();
-  await expect(list.getByText("Page 2")).toBeVisible();
-  await expect(cards.first()).not.toHaveText(first);
-  await list.getByRole("button", { name: "Previous" }).click();
-  await expect(cards.first()).toContainText(first.split("\n")[0] ?? "");
-  await list.getByLabel("Per page").selectOption("24");
-  await expect(cards).toHaveCount(24);
-  await list.getByLabel("Type").selectOption({ label: "Gear" });
-  await expect(cards.filter({ hasText: "Gear" })).toHaveCount(24);
-  await list.getByLabel("Sort").selectOption({ label: "Oldest" });
-  await list.getByRole("button", { name: "List" }).click();
-  await expect(list.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
-  await expectAccessible(page);
+test(
+  "a visitor searches, filters, turns pages, and opens a thing from the list",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/library");
+    const list = page.getByRole("region", { name: "All listings" });
+    const cards = list.locator("ul").getByRole("listitem");
+    await expect(cards).toHaveCount(6);
+    const first = await cards.first().innerText();
+    await list.getByRole("button", { name: "Next" }).click();
+    await expect(list.getByText("Page 2")).toBeVisible();
+    await expect(cards.first()).not.toHaveText(first);
+    await list.getByRole("button", { name: "Previous" }).click();
+    await expect(cards.first()).toContainText(first.split("\n")[0] ?? "");
+    await list.getByLabel("Per page").selectOption("24");
+    await expect(cards).toHaveCount(24);
+    await list.getByLabel("Type").selectOption({ label: "Gear" });
+    await expect(cards.filter({ hasText: "Gear" })).toHaveCount(24);
+    await list.getByLabel("Sort").selectOption({ label: "Oldest" });
+    await list.getByRole("button", { name: "List" }).click();
+    await expect(list.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page);
 
-  await list.getByLabel("Search the library").fill("xyzzyplugh");
-  await expect(list.getByText("No listings match")).toBeVisible();
-  await list.getByRole("button", { name: "Clear filters" }).click();
-  await expect(cards).toHaveCount(24);
-  await list.getByLabel("Search the library").fill("generator");
-  await list
-    .getByRole("button", { name: /generator/i })
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("heading", { name: "History" })).toBeVisible();
-  await expect(dialog.getByText("Added to the library")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Edit" })).toBeHidden();
-  await dialog.getByRole("button", { name: "Show on Map" }).click();
-  await expect(page).toHaveURL(/\/explore\?show=/);
-});
+    await list.getByLabel("Search the library").fill("xyzzyplugh");
+    await expect(list.getByText("No listings match")).toBeVisible();
+    await list.getByRole("button", { name: "Clear filters" }).click();
+    await expect(cards).toHaveCount(24);
+    await list.getByLabel("Search the library").fill("generator");
+    await list
+      .getByRole("button", { name: /generator/i })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("heading", { name: "History" })).toBeVisible();
+    await expect(dialog.getByText("Added to the library")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Edit" })).toBeHidden();
+    await dialog.getByRole("button", { name: "Show on Map" }).click();
+    await expect(page).toHaveURL(/\/explore\?show=/);
+  },
+);
 
-test("an entry is added with every rule, looked at, changed, put aside and deleted", async ({ open }) => {
-  const page = await open("/add?type=gear");
-  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
-  await signUp(page, "Lantern Lender");
-  await page.goto("/add?type=gear");
-  await page.getByRole("button", { name: "Add Gear" }).click();
-  for (const message of [
-    "Please select a Loobricate community",
-    "Gear name is required",
-    "Description is required",
-    "Please add at least one photo",
-  ])
-    await expect(page.getByText(message).first()).toBeVisible();
-  await page.getByRole("group", { name: "What to add" }).getByRole("button", { name: "Location" }).click();
-  await expect(page.getByText("Location name is required").first()).toBeVisible();
-  await page.getByRole("group", { name: "What to add" }).getByRole("button", { name: "Gear" }).click();
-  await page.getByLabel("Loobricate", { exact: true }).selectOption({ label: "Tinker Row" });
-  await page.getByLabel("Gear name").fill("Brass lantern");
-  await page.getByLabel("Description").fill("Burns all night.");
-  await page.getByLabel("Address (optional)").fill("7:30 & e");
-  await page.locator("[role=option]", { hasText: "7:30 & Enchant" }).click();
-  await expect(page.getByText("On the map: 7:30 & Enchant")).toBeVisible();
-  const tags = page.getByLabel("Tags (optional)").first();
-  await tags.pressSequentially("ligh");
-  await page.locator("[role=option]", { hasText: "lights" }).click();
-  await tags.fill("Lights");
-  await tags.press("Enter");
-  await expect(page.getByRole("button", { name: "Remove lights" })).toHaveCount(1);
-  await page.locator('input[type="file"]').setInputFiles([
-    { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
-    { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) },
-  ]);
-  await expect(page.getByText("Please upload only image files")).toBeVisible();
-  await expect(page.getByText("Image size should be less than 5MB")).toBeVisible();
-  await page.locator('input[type="file"]').setInputFiles(await pictures(3));
-  await expect(page.getByRole("button", { name: "Remove photo 3" })).toBeVisible();
-  await page.getByRole("button", { name: "Add Gear" }).click();
+test(
+  "an entry is added with every rule, looked at, changed, put aside and deleted",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/add?type=gear");
+    await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+    await signUp(page, "Lantern Lender");
+    await page.goto("/add?type=gear");
+    await page.getByRole("button", { name: "Add Gear" }).click();
+    for (const message of [
+      "Please select a Loobricate community",
+      "Gear name is required",
+      "Description is required",
+      "Please add at least one photo",
+    ])
+      await expect(page.getByText(message).first()).toBeVisible();
+    await page.getByRole("group", { name: "What to add" }).getByRole("button", { name: "Location" }).click();
+    await expect(page.getByText("Location name is required").first()).toBeVisible();
+    await page.getByRole("group", { name: "What to add" }).getByRole("button", { name: "Gear" }).click();
+    await page.getByLabel("Loobricate", { exact: true }).selectOption({ label: "Tinker Row" });
+    await page.getByLabel("Gear name").fill("Brass lantern");
+    await page.getByLabel("Description").fill("Burns all night.");
+    await page.getByLabel("Address (optional)").fill("7:30 & e");
+    await page.locator("[role=option]", { hasText: "7:30 & Enchant" }).click();
+    await expect(page.getByText("On the map: 7:30 & Enchant")).toBeVisible();
+    const tags = page.getByLabel("Tags (optional)").first();
+    await tags.pressSequentially("ligh");
+    await page.locator("[role=option]", { hasText: "lights" }).click();
+    await tags.fill("Lights");
+    await tags.press("Enter");
+    await expect(page.getByRole("button", { name: "Remove lights" })).toHaveCount(1);
+    await page.locator('input[type="file"]').setInputFiles([
+      { name: "note.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") },
+      { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) },
+    ]);
+    await expect(page.getByText("Please upload only image files")).toBeVisible();
+    await expect(page.getByText("Image size should be less than 5MB")).toBeVisible();
+    await page.locator('input[type="file"]').setInputFiles(await pictures(3));
+    await expect(page.getByRole("button", { name: "Remove photo 3" })).toBeVisible();
+    await page.getByRole("button", { name: "Add Gear" }).click();
 
-  const card = page
-    .getByRole("list", { name: "My resources" })
-    .getByRole("button", { name: "Brass lantern" });
-  await card.click();
-  const dialog = page.getByRole("dialog", { name: "Brass lantern" });
-  const photo = dialog.getByRole("img", { name: /Brass lantern, \d of 3/ });
-  await expect(photo).toHaveAccessibleName("Brass lantern, 1 of 3");
-  await dialog.getByRole("button", { name: "Previous photo" }).click();
-  await expect(photo).toHaveAccessibleName("Brass lantern, 3 of 3");
-  await page.keyboard.press("ArrowRight");
-  await expect(photo).toHaveAccessibleName("Brass lantern, 1 of 3");
-  await dialog.getByRole("button", { name: "Show photo 2" }).click();
-  await expect(photo).toHaveAccessibleName("Brass lantern, 2 of 3");
-  await expectAccessible(page);
+    const card = page
+      .getByRole("list", { name: "My resources" })
+      .getByRole("button", { name: "Brass lantern" });
+    await card.click();
+    const dialog = page.getByRole("dialog", { name: "Brass lantern" });
+    const photo = dialog.getByRole("img", { name: /Brass lantern, \d of 3/ });
+    await expect(photo).toHaveAccessibleName("Brass lantern, 1 of 3");
+    await dialog.getByRole("button", { name: "Previous photo" }).click();
+    await expect(photo).toHaveAccessibleName("Brass lantern, 3 of 3");
+    await page.keyboard.press("ArrowRight");
+    await expect(photo).toHaveAccessibleName("Brass lantern, 1 of 3");
+    await dialog.getByRole("button", { name: "Show photo 2" }).click();
+    await expect(photo).toHaveAccessibleName("Brass lantern, 2 of 3");
+    await expectAccessible(page);
 
-  await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-  const form = page.getByRole("dialog", { name: "Edit gear" });
-  await form.getByLabel("Title").fill(" ");
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(form.getByRole("alert").filter({ hasText: "Title is required" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page
-    .getByRole("alertdialog", { name: "Discard your changes?" })
-    .getByRole("button", { name: "Cancel" })
-    .click();
-  await form.getByLabel("Title").fill("Brass lamp");
-  await form.getByLabel("Status").selectOption({ label: "Maintenance" });
-  await form.getByRole("button", { name: "Remove photo 3" }).click();
-  await form.getByRole("button", { name: "Move photo 2 earlier" }).click();
-  await form.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Changes saved.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "Edit gear" });
+    await form.getByLabel("Title").fill(" ");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(form.getByRole("alert").filter({ hasText: "Title is required" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("alertdialog", { name: "Discard your changes?" })
+      .getByRole("button", { name: "Cancel" })
+      .click();
+    await form.getByLabel("Title").fill("Brass lamp");
+    await form.getByLabel("Status").selectOption({ label: "Maintenance" });
+    await form.getByRole("button", { name: "Remove photo 3" }).click();
+    await form.getByRole("button", { name: "Move photo 2 earlier" }).click();
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Changes saved.")).toBeVisible();
 
-  const changed = page
-    .getByRole("list", { name: "My resources" })
-    .getByRole("button", { name: "Brass lamp" });
-  await changed.click();
-  const lamp = page.getByRole("dialog", { name: "Brass lamp" });
-  await expect(lamp.getByText("Went into maintenance")).toBeVisible();
-  await expect(lamp.getByRole("button", { name: /Show photo/ })).toHaveCount(2);
-  await lamp.getByRole("button", { name: "Archive" }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Archived")).toBeHidden();
-  await changed.click();
-  await lamp.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Brass lamp was deleted.")).toBeVisible();
-  await expect(page.getByText("Nothing shared yet")).toBeVisible();
-});
+    const changed = page
+      .getByRole("list", { name: "My resources" })
+      .getByRole("button", { name: "Brass lamp" });
+    await changed.click();
+    const lamp = page.getByRole("dialog", { name: "Brass lamp" });
+    await expect(lamp.getByText("Went into maintenance")).toBeVisible();
+    await expect(lamp.getByRole("button", { name: /Show photo/ })).toHaveCount(2);
+    await lamp.getByRole("button", { name: "Archive" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Archived")).toBeHidden();
+    await changed.click();
+    await lamp.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Brass lamp was deleted.")).toBeVisible();
+    await expect(page.getByText("Nothing shared yet")).toBeVisible();
+  },
+);
 
 test("a Loobricate is founded: every rule, a pin instead of an address, and its founder is its admin", async ({
   open,

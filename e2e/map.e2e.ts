@@ -1,35 +1,39 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures/looby.ts";
 
-test("wheel, buttons and keys zoom as specified, and only within the range", async ({ open }) => {
-  const page = await open("/explore");
-  await expect(marker(page).first()).toBeVisible();
-  await expect(page.getByText("You are here")).toBeVisible();
-  await expect(page.getByText("Drag to pan")).toBeVisible();
-  const start = await zoomOf(page);
+test(
+  "wheel, buttons and keys zoom as specified, and only within the range",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/explore");
+    await expect(marker(page).first()).toBeVisible();
+    await expect(page.getByText("You are here")).toBeVisible();
+    await expect(page.getByText("Drag to pan")).toBeVisible();
+    const start = await zoomOf(page);
 
-  await overMap(page);
-  await page.mouse.wheel(0, 100);
-  await expectZoom(page, start * 0.9);
-  await page.mouse.wheel(0, -100);
-  await expectZoom(page, start * 0.9 * 1.1);
-  await page.getByRole("button", { name: "Zoom in" }).click();
-  await expectZoom(page, start * 0.99 + 0.2);
-  // A touch of the map is enough to know how it moves.
-  await overMap(page);
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(page.getByText("Drag to pan")).toBeHidden();
+    await overMap(page);
+    await page.mouse.wheel(0, 100);
+    await expectZoom(page, start * 0.9);
+    await page.mouse.wheel(0, -100);
+    await expectZoom(page, start * 0.9 * 1.1);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await expectZoom(page, start * 0.99 + 0.2);
+    // A touch of the map is enough to know how it moves.
+    await overMap(page);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page.getByText("Drag to pan")).toBeHidden();
 
-  await page.getByRole("button", { name: "Zoom out" }).click();
-  await expectZoom(page, start * 0.99);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await expectZoom(page, start * 0.99);
 
-  await overMap(page);
-  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -120);
-  await expectZoom(page, 3);
-  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 120);
-  await expectZoom(page, 0.5);
-});
+    await overMap(page);
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -120);
+    await expectZoom(page, 3);
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 120);
+    await expectZoom(page, 0.5);
+  },
+);
 
 test("no city is drawn before it is known which one it is", async ({ open, page }) => {
   const held = Promise.withResolvers<void>();
@@ -55,7 +59,7 @@ test("no city is drawn before it is known which one it is", async ({ open, page 
   await expect(marker(page).first()).toBeVisible();
 });
 
-test("close by every camp is a named button, and axe finds nothing", async ({ open }) => {
+test("close by every camp is a named button, and axe finds nothing", { tag: "@gate" }, async ({ open }) => {
   const page = await open("/explore");
   await expect(marker(page).first()).toBeVisible();
   await overMap(page);
@@ -102,36 +106,40 @@ test("the keyboard goes from place to place and opens one, and never loses the f
   await expect(page.locator(`[data-marker="${chosen}"]`)).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a tap opens the nearest camp, a drag and a pinch open nothing", async ({ handset: page }) => {
-  await page.goto("/explore");
-  await expect(marker(page).first()).toBeVisible();
-  const start = await zoomOf(page);
+test(
+  "a tap opens the nearest camp, a drag and a pinch open nothing",
+  { tag: "@gate" },
+  async ({ handset: page }) => {
+    await page.goto("/explore");
+    await expect(marker(page).first()).toBeVisible();
+    const start = await zoomOf(page);
 
-  await touch(page, [
-    [150, 400, 110, 400],
-    [240, 400, 280, 400],
-  ]);
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(start * 1.7);
-  await touch(page, [[200, 500, 120, 420]]);
-  await expect(page).toHaveURL(/\/explore$/);
+    await touch(page, [
+      [150, 400, 110, 400],
+      [240, 400, 280, 400],
+    ]);
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(start * 1.7);
+    await touch(page, [[200, 500, 120, 420]]);
+    await expect(page).toHaveURL(/\/explore$/);
 
-  // A tap within some 50 ms of a swipe only ends the swipe in Chromium. No hand is that fast, this test is.
-  await expect(async () => {
-    await page.getByRole("button", { name: "Clusters on" }).tap({ timeout: 1_000 });
-    await expect(page.getByRole("button", { name: "Clusters off" })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  const camp = page.locator('[data-kind="camp"]').first();
-  await expect(camp).toBeVisible();
-  const box = await camp.boundingBox();
-  await page.touchscreen.tap((box?.x ?? 0) + 22, (box?.y ?? 0) + 22);
-  await expect(page).toHaveURL(/\/explore\/camp\/camp-/);
-  const card = page.getByRole("complementary").last();
-  await expect(card).toBeVisible();
-  // The chosen place lies above the card, not under it.
-  const pin = page.locator('[data-marker][aria-pressed="true"]');
-  const cardTop = (await card.boundingBox())?.y ?? 0;
-  await expect.poll(async () => ((await pin.boundingBox())?.y ?? 9_999) + 22).toBeLessThan(cardTop);
-});
+    // A tap within some 50 ms of a swipe only ends the swipe in Chromium. No hand is that fast, this test is.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Clusters on" }).tap({ timeout: 1_000 });
+      await expect(page.getByRole("button", { name: "Clusters off" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    const camp = page.locator('[data-kind="camp"]').first();
+    await expect(camp).toBeVisible();
+    const box = await camp.boundingBox();
+    await page.touchscreen.tap((box?.x ?? 0) + 22, (box?.y ?? 0) + 22);
+    await expect(page).toHaveURL(/\/explore\/camp\/camp-/);
+    const card = page.getByRole("complementary").last();
+    await expect(card).toBeVisible();
+    // The chosen place lies above the card, not under it.
+    const pin = page.locator('[data-marker][aria-pressed="true"]');
+    const cardTop = (await card.boundingBox())?.y ?? 0;
+    await expect.poll(async () => ((await pin.boundingBox())?.y ?? 9_999) + 22).toBeLessThan(cardTop);
+  },
+);
 
 test("without its pictures the map is drawn in the page", async ({ open, page }) => {
   await page.route(/spec-(night|day)\.svg$/, (route) => route.abort());

@@ -4,72 +4,76 @@ import { patient } from "../scripts/patience.ts";
 
 test.use({ timezoneId: "UTC" });
 
-test("a memory is written, found in other words, changed and forgotten", async ({ open, page: tab }) => {
-  const page = await open("/memories");
-  await expect(page.getByRole("heading", { name: "Memory Archive" })).toBeVisible();
-  await expect(page.getByText("No memories found")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Connect Omi" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Create a Memory" }).click();
-  await expect(page).toHaveURL(/\/me\?dialog=create-memory/);
+test(
+  "a memory is written, found in other words, changed and forgotten",
+  { tag: "@gate" },
+  async ({ open, page: tab }) => {
+    const page = await open("/memories");
+    await expect(page.getByRole("heading", { name: "Memory Archive" })).toBeVisible();
+    await expect(page.getByText("No memories found")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Connect Omi" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Create a Memory" }).click();
+    await expect(page).toHaveURL(/\/me\?dialog=create-memory/);
 
-  const dialog = page.getByRole("dialog", { name: "Create a Memory" });
-  const save = dialog.getByRole("button", { name: "Save Memory" });
-  await expect(save).toBeDisabled();
-  const box = dialog.getByRole("textbox");
-  await box.fill("   ");
-  await expect(save).toBeDisabled();
-  await box.fill("x".repeat(2001));
-  await expect(dialog.getByText("2000/2000 characters")).toBeVisible();
-  await box.fill("We repaired the generator with Mo. I need to bring back the spanner.");
-  await expect(dialog.getByRole("button", { name: "Record Your Memory" })).toBeVisible();
-  await save.click();
-  await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
-  await dialog.getByRole("button", { name: "View Memory Bank" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a Memory" });
+    const save = dialog.getByRole("button", { name: "Save Memory" });
+    await expect(save).toBeDisabled();
+    const box = dialog.getByRole("textbox");
+    await box.fill("   ");
+    await expect(save).toBeDisabled();
+    await box.fill("x".repeat(2001));
+    await expect(dialog.getByText("2000/2000 characters")).toBeVisible();
+    await box.fill("We repaired the generator with Mo. I need to bring back the spanner.");
+    await expect(dialog.getByRole("button", { name: "Record Your Memory" })).toBeVisible();
+    await save.click();
+    await expect(dialog.getByText("Your memory has been saved!")).toBeVisible();
+    await dialog.getByRole("button", { name: "View Memory Bank" }).click();
 
-  const list = page.getByRole("list", { name: "Memories" });
-  const cards = list.locator("[aria-posinset]");
-  await expect(cards).toHaveCount(1);
-  await expect(list.getByRole("list", { name: "Action items" })).toHaveText(
-    "I need to bring back the spanner",
-  );
-  await expect(list.getByText(/\d{1,2}:\d\d [AP]M/)).toBeVisible();
+    const list = page.getByRole("list", { name: "Memories" });
+    const cards = list.locator("[aria-posinset]");
+    await expect(cards).toHaveCount(1);
+    await expect(list.getByRole("list", { name: "Action items" })).toHaveText(
+      "I need to bring back the spanner",
+    );
+    await expect(list.getByText(/\d{1,2}:\d\d [AP]M/)).toBeVisible();
 
-  await importTalk(tab, 45);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("heading", { name: "March 3, 2025" })).toBeVisible();
-  await page.getByRole("button", { name: "Omi", exact: true }).click();
-  await expect(list.getByText("Speaker 1:").first()).toBeVisible();
-  await expect(list.getByText("generator")).toHaveCount(0);
-  await page.getByRole("button", { name: "All", exact: true }).click();
+    await importTalk(tab, 45);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByRole("heading", { name: "March 3, 2025" })).toBeVisible();
+    await page.getByRole("button", { name: "Omi", exact: true }).click();
+    await expect(list.getByText("Speaker 1:").first()).toBeVisible();
+    await expect(list.getByText("generator")).toHaveCount(0);
+    await page.getByRole("button", { name: "All", exact: true }).click();
 
-  const search = page.getByRole("searchbox", { name: "Search your memories" });
-  await search.fill("repairing generators");
-  await expect(cards.first()).toContainText("We repaired the generator");
-  await search.fill("qqqzzz");
-  await expect(page.getByText("No memories match your search.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(search).toHaveValue("");
+    const search = page.getByRole("searchbox", { name: "Search your memories" });
+    await search.fill("repairing generators");
+    await expect(cards.first()).toContainText("We repaired the generator");
+    await search.fill("qqqzzz");
+    await expect(page.getByText("No memories match your search.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(search).toHaveValue("");
 
-  const first = cards.first();
-  await first.getByRole("button", { name: "Edit this memory" }).click();
-  await first.getByRole("textbox", { name: "Your memory" }).fill("We repaired the lamp instead.");
-  await changeElsewhere(page, "We repaired the pump.");
-  // The list reloads by itself, too, while somebody writes.
-  const reloaded = page.waitForResponse(/\/api\/memories\?/);
-  await page.getByRole("button", { name: "Refresh" }).click();
-  await (await reloaded).finished();
-  await first.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(first.getByRole("alert").first()).toContainText("We repaired the pump.");
-  await expectAccessible(page);
-  await first.getByRole("button", { name: "Keep mine" }).click();
-  await expect(first).toContainText("We repaired the lamp instead.");
-  await expect(first).not.toContainText("We repaired the pump.");
-  await first.getByRole("button", { name: "Delete this memory" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Deleted.")).toBeVisible();
-  await expect(page.getByText("We repaired the lamp instead.")).toHaveCount(0);
-});
+    const first = cards.first();
+    await first.getByRole("button", { name: "Edit this memory" }).click();
+    await first.getByRole("textbox", { name: "Your memory" }).fill("We repaired the lamp instead.");
+    await changeElsewhere(page, "We repaired the pump.");
+    // The list reloads by itself, too, while somebody writes.
+    const reloaded = page.waitForResponse(/\/api\/memories\?/);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await (await reloaded).finished();
+    await first.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(first.getByRole("alert").first()).toContainText("We repaired the pump.");
+    await expectAccessible(page);
+    await first.getByRole("button", { name: "Keep mine" }).click();
+    await expect(first).toContainText("We repaired the lamp instead.");
+    await expect(first).not.toContainText("We repaired the pump.");
+    await first.getByRole("button", { name: "Delete this memory" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Deleted.")).toBeVisible();
+    await expect(page.getByText("We repaired the lamp instead.")).toHaveCount(0);
+  },
+);
 
 test("a reload that fails keeps the list; without a signal this device searches and keeps what is written", async ({
   open,
@@ -108,43 +112,45 @@ test("a reload that fails keeps the list; without a signal this device searches 
   await expect(first).toContainText("Written without a signal");
 });
 
-test("a file is taken in with progress, its broken rows are named, and all of it can be reached", async ({
-  open,
-}) => {
-  const page = await open("/memories");
-  await page.getByRole("button", { name: "Import" }).click();
-  const rows = [...talk(450), { content: "" }];
-  const chosen = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose files" }).click();
-  await (
-    await chosen
-  ).setFiles({
-    name: "memories.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify({ memories: rows })),
-  });
-  await expect(
-    page.getByText("A list of memories: 450 memories, Mar 3, 2025. 1 could not be read."),
-  ).toBeVisible();
-  await expect(page.getByRole("list", { name: "The first memories of the file" })).toContainText(
-    "umbrella number 0",
-  );
-  await page.getByRole("button", { name: "Import 450 memories" }).click();
-  await expect(page.getByText("450 imported, 0 were there already, 1 could not be read.")).toBeVisible();
-  await expect(page.getByText("Row 451: It has no content.")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Close import" }).click();
-  const region = page.getByRole("region", { name: "Your memories" });
-  await expect(region.getByText("umbrella number 449", { exact: false })).toBeVisible();
-  await expect(async () => {
-    await region.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await expect(region.getByText("You: Did you see umbrella number 0?")).toBeVisible({ timeout: 500 });
-  }).toPass();
-  expect(await region.getByRole("listitem").count()).toBeLessThan(80);
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export", exact: true }).click();
-  expect((await download).suggestedFilename()).toMatch(/^memories-.*\.json$/);
-});
+test(
+  "a file is taken in with progress, its broken rows are named, and all of it can be reached",
+  { tag: "@gate" },
+  async ({ open }) => {
+    const page = await open("/memories");
+    await page.getByRole("button", { name: "Import" }).click();
+    const rows = [...talk(450), { content: "" }];
+    const chosen = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Choose files" }).click();
+    await (
+      await chosen
+    ).setFiles({
+      name: "memories.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ memories: rows })),
+    });
+    await expect(
+      page.getByText("A list of memories: 450 memories, Mar 3, 2025. 1 could not be read."),
+    ).toBeVisible();
+    await expect(page.getByRole("list", { name: "The first memories of the file" })).toContainText(
+      "umbrella number 0",
+    );
+    await page.getByRole("button", { name: "Import 450 memories" }).click();
+    await expect(page.getByText("450 imported, 0 were there already, 1 could not be read.")).toBeVisible();
+    await expect(page.getByText("Row 451: It has no content.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Close import" }).click();
+    const region = page.getByRole("region", { name: "Your memories" });
+    await expect(region.getByText("umbrella number 449", { exact: false })).toBeVisible();
+    await expect(async () => {
+      await region.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await expect(region.getByText("You: Did you see umbrella number 0?")).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(await region.getByRole("listitem").count()).toBeLessThan(80);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export", exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(/^memories-.*\.json$/);
+  },
+);
 
 function talk(count: number) {
   return Array.from({ length: count }, (_, index) => ({

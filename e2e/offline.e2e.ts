@@ -15,85 +15,89 @@ import { patient } from "../scripts/patience.ts";
 
 // A page that opens, and a new version that comes, when the signal wants it and not when we do.
 
-test("without signal Chat and Explore open, with the camps and what was seen before", async ({
-  looby,
-  line,
-  phone,
-}) => {
-  const world = { looby, line, phone };
-  const page = await arrive(world, "Cheshire");
-  const resources = page.waitForResponse(/\/api\/listings\b/);
-  await page.goto(`${line.url}/explore`);
-  await (await resources).finished();
-  await expect(page.getByText("Loading Playa Map...")).toBeHidden();
-  await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
-  const camps = await phone.context().request.get(`${line.url}/api/playaCamps`);
-  const [camp] = (await camps.json()) as { id: string; name: string }[];
-  await line.cut();
+test(
+  "without signal Chat and Explore open, with the camps and what was seen before",
+  { tag: "@gate" },
+  async ({ looby, line, phone }) => {
+    const world = { looby, line, phone };
+    const page = await arrive(world, "Cheshire");
+    const resources = page.waitForResponse(/\/api\/listings\b/);
+    await page.goto(`${line.url}/explore`);
+    await (await resources).finished();
+    await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+    await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
+    const camps = await phone.context().request.get(`${line.url}/api/playaCamps`);
+    const [camp] = (await camps.json()) as { id: string; name: string }[];
+    await line.cut();
 
-  await page.reload();
-  await expect(page.getByText("Loading Playa Map...")).toBeHidden();
-  await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
-  await expect(page.getByText(/On this phone, last synced/)).toBeVisible();
-  await expect(page.getByText("No connection. What you saved before is still here.")).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${line.url}/explore/camp/${camp?.id}`);
-  await expect(page.getByRole("heading", { name: camp?.name ?? "" })).toBeVisible();
-  // What one does with a camp needs no signal either, and what one keeps waits for it.
-  await page.getByRole("button", { name: "Favourite" }).click();
-  await page.getByRole("button", { name: "Directions" }).click();
-  await expect(page.getByText(/minutes? on foot/)).toBeVisible();
-  await page.getByRole("tab", { name: "Browse Camps" }).click();
-  await page.getByPlaceholder("Filter camps...").fill(camp?.name ?? "");
-  await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(camp?.name ?? "");
-  await page.getByRole("button", { name: "Clear the filter" }).click();
-  await page.getByRole("button", { name: "Favourites" }).click();
-  await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveText([new RegExp(camp?.name ?? "")]);
-  await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
-  await page.goto(`${line.url}/`);
-  await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
-  await page.goto(`${line.url}/me`);
-  await expect(page.getByRole("heading", { name: "Cheshire" })).toBeVisible();
-  await page.goto(`${line.url}/explore?dialog=settings`);
-  await expect(page.getByRole("dialog").getByText(/On this phone, last synced/)).toBeVisible();
-});
+    await page.reload();
+    await expect(page.getByText("Loading Playa Map...")).toBeHidden();
+    await expect(page.getByRole("button", { name: /places around/ }).first()).toBeVisible();
+    await expect(page.getByText(/On this phone, last synced/)).toBeVisible();
+    await expect(page.getByText("No connection. What you saved before is still here.")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${line.url}/explore/camp/${camp?.id}`);
+    await expect(page.getByRole("heading", { name: camp?.name ?? "" })).toBeVisible();
+    // What one does with a camp needs no signal either, and what one keeps waits for it.
+    await page.getByRole("button", { name: "Favourite" }).click();
+    await page.getByRole("button", { name: "Directions" }).click();
+    await expect(page.getByText(/minutes? on foot/)).toBeVisible();
+    await page.getByRole("tab", { name: "Browse Camps" }).click();
+    await page.getByPlaceholder("Filter camps...").fill(camp?.name ?? "");
+    await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toContainText(camp?.name ?? "");
+    await page.getByRole("button", { name: "Clear the filter" }).click();
+    await page.getByRole("button", { name: "Favourites" }).click();
+    await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveText([new RegExp(camp?.name ?? "")]);
+    await expect(page.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+    await page.goto(`${line.url}/`);
+    await expect(page.getByPlaceholder("Send a message...")).toBeVisible();
+    await page.goto(`${line.url}/me`);
+    await expect(page.getByRole("heading", { name: "Cheshire" })).toBeVisible();
+    await page.goto(`${line.url}/explore?dialog=settings`);
+    await expect(page.getByRole("dialog").getByText(/On this phone, last synced/)).toBeVisible();
+  },
+);
 
-test("a new version waits for the person, and the outbox survives it", async ({ looby, line, phone }) => {
-  const world = { looby, line, phone };
-  const page = await arrive(world, "Bill");
-  const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
-  let isSilent = false;
-  let unheard = 0;
-  line.treat = (call) => {
-    if (call === ADD && isSilent) unheard += 1;
-    if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
-    if (call !== "GET /service-worker.js") return "pass";
-    return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
-  };
-  await page.goto(`${line.url}/me?dialog=add-resource`);
-  await fillIn(page, "Ladder");
-  await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.getRegistration())?.update();
-  });
-  await expect(page.getByText("A new version is ready.")).toBeVisible();
-  // The old one is sending and hears nothing: nobody has to wait until it gives up.
-  isSilent = true;
-  const tellOfSignal = await tellerOfSignal(world);
-  await tellOfSignal();
-  await expect.poll(() => unheard).toBeGreaterThan(0);
-  const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
-  await page.getByRole("button", { name: "Reload" }).click();
-  await reloaded;
-  // Behind the dialog, which comes back as well.
-  await expect(page.getByText(/1 waiting/)).toBeVisible();
-  await expect(page.getByText("A new version is ready.")).toBeHidden();
-  line.treat = () => "pass";
-  await page.goto(`${line.url}/me`);
-  await expectListed(page, "Ladder");
-  await expectOnServer(world, "Ladder");
-});
+test(
+  "a new version waits for the person, and the outbox survives it",
+  { tag: "@gate" },
+  async ({ looby, line, phone }) => {
+    const world = { looby, line, phone };
+    const page = await arrive(world, "Bill");
+    const worker = await (await phone.context().request.get(`${looby.url}/service-worker.js`)).text();
+    let isSilent = false;
+    let unheard = 0;
+    line.treat = (call) => {
+      if (call === ADD && isSilent) unheard += 1;
+      if (call === ADD) return isSilent ? "hang" : { status: 503, body: "{}" };
+      if (call !== "GET /service-worker.js") return "pass";
+      return { status: 200, type: "text/javascript", body: `${worker}\n// the next version` };
+    };
+    await page.goto(`${line.url}/me?dialog=add-resource`);
+    await fillIn(page, "Ladder");
+    await page.getByRole("button", { name: "Submit Resource" }).click();
+    await expect(page.getByRole("alert")).toContainText(KEPT);
+    await page.evaluate(async () => {
+      await (await navigator.serviceWorker.getRegistration())?.update();
+    });
+    await expect(page.getByText("A new version is ready.")).toBeVisible();
+    // The old one is sending and hears nothing: nobody has to wait until it gives up.
+    isSilent = true;
+    const tellOfSignal = await tellerOfSignal(world);
+    await tellOfSignal();
+    await expect.poll(() => unheard).toBeGreaterThan(0);
+    const reloaded = page.waitForEvent("load", { timeout: patient(20_000) });
+    await page.getByRole("button", { name: "Reload" }).click();
+    await reloaded;
+    // Behind the dialog, which comes back as well.
+    await expect(page.getByText(/1 waiting/)).toBeVisible();
+    await expect(page.getByText("A new version is ready.")).toBeHidden();
+    line.treat = () => "pass";
+    await page.goto(`${line.url}/me`);
+    await expectListed(page, "Ladder");
+    await expectOnServer(world, "Ladder");
+  },
+);
 
 test("a page whose code did not come loads itself again, once, and then whenever the person says so", async ({
   looby,

@@ -17,36 +17,36 @@ import { patient } from "../scripts/patience.ts";
 // What somebody makes on a phone reaches the server once, whatever happens in between. Server, browser and service worker are
 // real; the signal between them is ours to break.
 
-test("made without signal, through a dead battery: once on the server, with its photo", async ({
-  looby,
-  line,
-  phone,
-}) => {
-  const world = { looby, line, phone };
-  await arrive(world, "Dormouse");
-  // A browser writes its cookies every half minute; only a session on the disk survives the battery.
-  await phone.shutDown();
-  const page = await phone.open();
-  await page.goto(`${line.url}/me?dialog=add-resource`);
-  await fillIn(page, "Solar oven");
-  await choosePhoto(page, "oven.png");
-  await line.cut();
-  await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
-  await phone.kill();
+test(
+  "made without signal, through a dead battery: once on the server, with its photo",
+  { tag: "@gate" },
+  async ({ looby, line, phone }) => {
+    const world = { looby, line, phone };
+    await arrive(world, "Dormouse");
+    // A browser writes its cookies every half minute; only a session on the disk survives the battery.
+    await phone.shutDown();
+    const page = await phone.open();
+    await page.goto(`${line.url}/me?dialog=add-resource`);
+    await fillIn(page, "Solar oven");
+    await choosePhoto(page, "oven.png");
+    await line.cut();
+    await page.getByRole("button", { name: "Submit Resource" }).click();
+    await expect(page.getByRole("alert")).toContainText(KEPT);
+    await phone.kill();
 
-  const reopened = await phone.open();
-  await reopened.goto(`${line.url}/me`);
-  const listing = reopened.getByRole("list", { name: "My resources" }).getByRole("listitem");
-  await expect(listing).toContainText(["Solar oven"]);
-  await expect(listing).toContainText(["Waiting to be sent"]);
-  await expect(reopened.getByRole("button", { name: /1 waiting/ })).toBeVisible();
+    const reopened = await phone.open();
+    await reopened.goto(`${line.url}/me`);
+    const listing = reopened.getByRole("list", { name: "My resources" }).getByRole("listitem");
+    await expect(listing).toContainText(["Solar oven"]);
+    await expect(listing).toContainText(["Waiting to be sent"]);
+    await expect(reopened.getByRole("button", { name: /1 waiting/ })).toBeVisible();
 
-  await line.mend();
-  await expectListed(reopened, "Solar oven");
-  await expect(listing).toHaveCount(1);
-  await expectOnServer(world, "Solar oven", 1);
-});
+    await line.mend();
+    await expectListed(reopened, "Solar oven");
+    await expect(listing).toHaveCount(1);
+    await expectOnServer(world, "Solar oven", 1);
+  },
+);
 
 test("done by the server, answer lost: not done again", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
@@ -84,7 +84,7 @@ test("the server is killed after it has done it and before it says so", async ({
   await expectOnServer(world, "Croquet mallet");
 });
 
-test("two windows and the worker send it once", async ({ looby, line, phone }) => {
+test("two windows and the worker send it once", { tag: "@gate" }, async ({ looby, line, phone }) => {
   const world = { looby, line, phone };
   const page = await arrive(world, "Tweedle");
   const other = await phone.context().newPage();
@@ -141,23 +141,27 @@ test("a server in trouble is tried again by itself", async ({ looby, line, phone
   });
 });
 
-test("the page is closed: the worker sends when the signal returns", async ({ looby, line, phone }) => {
-  const world = { looby, line, phone };
-  const page = await arrive(world, "Dodo");
-  await page.goto(`${line.url}/me?dialog=add-resource`);
-  await fillIn(page, "Dry blanket");
-  await line.cut();
-  await page.getByRole("button", { name: "Submit Resource" }).click();
-  await expect(page.getByRole("alert")).toContainText(KEPT);
-  const tellOfSignal = await tellerOfSignal(world);
-  await page.goto("about:blank");
-  await line.mend();
-  await tellOfSignal();
-  await expect(async () => {
-    await expectOnServer(world, "Dry blanket");
-  }).toPass({ timeout: patient(60_000) });
-  expect(keysOf(line, ADD)).toHaveLength(1);
-});
+test(
+  "the page is closed: the worker sends when the signal returns",
+  { tag: "@gate" },
+  async ({ looby, line, phone }) => {
+    const world = { looby, line, phone };
+    const page = await arrive(world, "Dodo");
+    await page.goto(`${line.url}/me?dialog=add-resource`);
+    await fillIn(page, "Dry blanket");
+    await line.cut();
+    await page.getByRole("button", { name: "Submit Resource" }).click();
+    await expect(page.getByRole("alert")).toContainText(KEPT);
+    const tellOfSignal = await tellerOfSignal(world);
+    await page.goto("about:blank");
+    await line.mend();
+    await tellOfSignal();
+    await expect(async () => {
+      await expectOnServer(world, "Dry blanket");
+    }).toPass({ timeout: patient(60_000) });
+    expect(keysOf(line, ADD)).toHaveLength(1);
+  },
+);
 
 test("one that hangs holds up no other", async ({ looby, line, phone }) => {
   const world = { looby, line, phone };

@@ -99,7 +99,7 @@ const dialogs: Readonly<Record<DialogSearch["dialog"], (world: World) => Screen[
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: "reduce" } });
 
-test("every screen and every dialog is for everybody", async ({ open, page }) => {
+test("every screen and every dialog is for everybody", { tag: "@gate" }, async ({ open, page }) => {
   test.setTimeout(patient(240_000));
   expect(Object.keys(routes).toSorted()).toEqual(pathsOfRouter());
   await open("/about");

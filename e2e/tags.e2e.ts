@@ -6,61 +6,62 @@ test.use({ serviceWorkers: "allow" });
 
 const PASSWORD = "a tent with 3 poles";
 
-test("a thing is tagged, its tag is written, tapped, scanned, and opens without a signal", async ({
-  open,
-  page,
-}) => {
-  await giveReader(page);
-  await open("/nfc");
-  await signUpHere(page, "Tagger");
-  const { id } = await shareLamp(page.request, "Tagged lamp");
-  await page.goto(`/nfc?dialog=resource&id=${id}`);
-  await page.getByRole("button", { name: "Tag this item" }).click();
-  const dialog = page.getByRole("dialog", { name: "Tag of Tagged lamp" });
-  await dialog.getByRole("button", { name: "Make a tag" }).click();
-  const spelled = await dialog.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
-  const code = spelled?.replaceAll("-", "") ?? "";
-  await dialog.getByRole("button", { name: "Write to an NFC tag" }).click();
-  await expect(page.getByText("Written. Tap it to see.")).toBeVisible();
-  const written = await page.evaluate(() => window.heldTag);
-  expect(written).toEqual([{ recordType: "url", data: `${new URL(page.url()).origin}/t/${code}` }]);
+test(
+  "a thing is tagged, its tag is written, tapped, scanned, and opens without a signal",
+  { tag: "@gate" },
+  async ({ open, page }) => {
+    await giveReader(page);
+    await open("/nfc");
+    await signUpHere(page, "Tagger");
+    const { id } = await shareLamp(page.request, "Tagged lamp");
+    await page.goto(`/nfc?dialog=resource&id=${id}`);
+    await page.getByRole("button", { name: "Tag this item" }).click();
+    const dialog = page.getByRole("dialog", { name: "Tag of Tagged lamp" });
+    await dialog.getByRole("button", { name: "Make a tag" }).click();
+    const spelled = await dialog.getByText(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/).textContent();
+    const code = spelled?.replaceAll("-", "") ?? "";
+    await dialog.getByRole("button", { name: "Write to an NFC tag" }).click();
+    await expect(page.getByText("Written. Tap it to see.")).toBeVisible();
+    const written = await page.evaluate(() => window.heldTag);
+    expect(written).toEqual([{ recordType: "url", data: `${new URL(page.url()).origin}/t/${code}` }]);
 
-  await page.goto("/nfc");
-  const scan = page.getByRole("button", { name: "Scan NFC" });
-  await expect(page.getByText("Click the button to start scanning.")).toBeVisible();
-  await page.getByLabel("Type the code").fill("nonsense");
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.getByText(/^That is no code of a tag\./)).toBeVisible();
-  await scan.click();
-  await expect(page.getByText("Searching for NFC chip...")).toBeVisible();
-  await expect(page.getByText("No chip found. Try again.")).toBeVisible();
-  for (const data of ["https://evil.example/login", "javascript:alert(1)", "x".repeat(5_000)]) {
-    await hold(page, [{ recordType: "url", data }]);
+    await page.goto("/nfc");
+    const scan = page.getByRole("button", { name: "Scan NFC" });
+    await expect(page.getByText("Click the button to start scanning.")).toBeVisible();
+    await page.getByLabel("Type the code").fill("nonsense");
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByText(/^That is no code of a tag\./)).toBeVisible();
     await scan.click();
-    await expect(page.getByText(/^A tag was read\. .*\.$/)).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe("/nfc");
-  }
-  await hold(page, written);
-  await scan.click();
-  await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
-  await expect(page.getByText(/^You have unlocked the Loobricate /)).toBeVisible();
+    await expect(page.getByText("Searching for NFC chip...")).toBeVisible();
+    await expect(page.getByText("No chip found. Try again.")).toBeVisible();
+    for (const data of ["https://evil.example/login", "javascript:alert(1)", "x".repeat(5_000)]) {
+      await hold(page, [{ recordType: "url", data }]);
+      await scan.click();
+      await expect(page.getByText(/^A tag was read\. .*\.$/)).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe("/nfc");
+    }
+    await hold(page, written);
+    await scan.click();
+    await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+    await expect(page.getByText(/^You have unlocked the Loobricate /)).toBeVisible();
 
-  await page.goBack();
-  await showToCamera(page, written?.[0]?.data ?? "");
-  await page.getByRole("button", { name: "Scan a QR code" }).click();
-  await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
-  await expect(page.getByText(/^You have unlocked/)).toBeHidden();
+    await page.goBack();
+    await showToCamera(page, written?.[0]?.data ?? "");
+    await page.getByRole("button", { name: "Scan a QR code" }).click();
+    await expect(page.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+    await expect(page.getByText(/^You have unlocked/)).toBeHidden();
 
-  // A cold start on the tag's address: the phone knows the lamp from the list of its owner alone.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto("/library");
-  await expect(page.getByRole("button", { name: "Tagged lamp" })).toBeVisible();
-  await page.context().setOffline(true);
-  const cold = await page.context().newPage();
-  await page.close();
-  await cold.goto(`/t/${spelled?.toLowerCase()}`);
-  await expect(cold.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
-});
+    // A cold start on the tag's address: the phone knows the lamp from the list of its owner alone.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto("/library");
+    await expect(page.getByRole("button", { name: "Tagged lamp" })).toBeVisible();
+    await page.context().setOffline(true);
+    const cold = await page.context().newPage();
+    await page.close();
+    await cold.goto(`/t/${spelled?.toLowerCase()}`);
+    await expect(cold.getByRole("heading", { name: "Tagged lamp", level: 1 })).toBeVisible();
+  },
+);
 
 test("a lent lamp is tapped without a signal, its owner says so, too, and its history has place and time", async ({
   open,

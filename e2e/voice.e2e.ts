@@ -9,7 +9,7 @@ import { patient } from "../scripts/patience.ts";
 const GENERATOR = /I have a spare .* (?:thirty|7:30)/;
 const ENGINE_MS = { timeout: patient(40_000) };
 
-test("spoken words come after what was typed", async ({ line, phone }) => {
+test("spoken words come after what was typed", { tag: "@gate" }, async ({ line, phone }) => {
   const page = phone.page();
   await openChat(page, line);
   await message(page).fill("Hello!");
@@ -115,26 +115,30 @@ test("without a signal it is kept, says so, and goes on by itself when the signa
   await expect(page.getByText(/your recording is kept on this device/)).toBeHidden();
 });
 
-test("a battery that dies in the middle of a sentence costs a second of it", async ({ line, phone }) => {
-  await openChat(phone.page(), line);
-  await microphone(phone.page()).click();
-  await expect(phone.page().getByText("Listening...")).toBeVisible();
-  await phone.page().waitForTimeout(5_500);
-  await phone.kill();
-  const page = await phone.open();
-  await openChat(page, line);
-  await page.getByRole("button", { name: "1 unsent recording" }).click();
-  const kept = page.getByRole("region", { name: "Unsent recordings" });
-  await expect(kept.getByText("Voice message")).toBeVisible();
-  await expectAccessible(page);
-  await kept.getByRole("button", { name: /^Play/ }).click();
-  await expect(kept.getByRole("button", { name: /^Stop/ })).toBeVisible();
-  await kept.getByRole("button", { name: /^Transcribe/ }).click();
-  await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
-  await page.reload();
-  await expect(microphone(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
-});
+test(
+  "a battery that dies in the middle of a sentence costs a second of it",
+  { tag: "@gate" },
+  async ({ line, phone }) => {
+    await openChat(phone.page(), line);
+    await microphone(phone.page()).click();
+    await expect(phone.page().getByText("Listening...")).toBeVisible();
+    await phone.page().waitForTimeout(5_500);
+    await phone.kill();
+    const page = await phone.open();
+    await openChat(page, line);
+    await page.getByRole("button", { name: "1 unsent recording" }).click();
+    const kept = page.getByRole("region", { name: "Unsent recordings" });
+    await expect(kept.getByText("Voice message")).toBeVisible();
+    await expectAccessible(page);
+    await kept.getByRole("button", { name: /^Play/ }).click();
+    await expect(kept.getByRole("button", { name: /^Stop/ })).toBeVisible();
+    await kept.getByRole("button", { name: /^Transcribe/ }).click();
+    await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
+    await page.reload();
+    await expect(microphone(page)).toBeVisible();
+    await expect(page.getByRole("button", { name: "1 unsent recording" })).toBeHidden();
+  },
+);
 
 test("a tab closed while its words are awaited leaves the recording to the next one", async ({
   line,
@@ -202,7 +206,7 @@ test("out of sight, a recording stops, says so, and what was said can be used", 
   await expect(message(page)).toHaveValue(GENERATOR, ENGINE_MS);
 });
 
-test("a refused microphone is explained, and typing goes on", async ({ open }) => {
+test("a refused microphone is explained, and typing goes on", { tag: "@gate" }, async ({ open }) => {
   const page = await open("/");
   await microphone(page).click();
   // This browser has no microphone at all.

@@ -16,7 +16,7 @@ const MOST_KEPT = 40;
 
 test("what the outbox says it keeps is there after the browser was killed", async () => {
   const seconds = stopwatch();
-  const kills = rounds({ gate: 10, nightly: 100 });
+  const kills = rounds({ gate: 2, all: 10, nightly: 100 });
   const random = seededRandom(proofSeed());
   await using page = await serveWritingPage();
   const phone = await startPhone();

@@ -1,21 +1,30 @@
-// How far a proof goes: the same case every time in the gate, more of them and new ones at night.
+// Sizes of the proofs, by the lane of the run: scripts/test.ts.
 
-const isNightly = process.env["PROOF_SCALE"] === "nightly";
+export const LANE_VARIABLE = "TEST_LANE";
+const lane = process.env[LANE_VARIABLE] ?? "gate";
 
-/** How many operations, cuts or rounds. */
-export function rounds(counts: { gate: number; nightly: number }): number {
-  return isNightly ? counts.nightly : counts.gate;
+/** Number of operations, cuts or rounds in `npm test`, in `npm run test:all` (the same unless given) and in `npm run test:nightly`. */
+export function rounds({
+  gate,
+  all = gate,
+  nightly,
+}: {
+  gate: number;
+  all?: number;
+  nightly: number;
+}): number {
+  return lane === "nightly" ? nightly : lane === "all" ? all : gate;
 }
 
 /**
- * Where random choices begin: fixed in the gate, so that what fails does so for everybody; another one each night, printed at
- * its start and given back by `PROOF_SEED` to see a night's find again.
+ * Seed of random choices. Fixed by day, so that a failure is the same for everybody. A new one each night, printed at the start; set
+ * `PROOF_SEED` to it to reproduce a failure of that night.
  */
 export function proofSeed(fixed = 20_261_122): number {
   return Number(process.env["PROOF_SEED"] ?? fixed);
 }
 
-/** What only a night has time for, such as a rival's figures. */
+/** Whether this is a nightly run, for steps that take too long by day, such as a rival's figures. */
 export function isNight(): boolean {
-  return isNightly;
+  return lane === "nightly";
 }

@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /**
- * The path of the system's Chromium, installed from the system's packages when there is none and this may.
+ * The path of the system's Chromium. If there is none and this process may install it, it is installed from the system's packages.
  * @throws Error that says what to install
  */
 export function ensureChromium(): string {
@@ -28,7 +28,7 @@ export function ensureChromium(): string {
   );
 }
 
-/** Flags for a headless run anywhere: no sandbox (root in containers), no GPU, no calls home. */
+/** Flags for headless runs in any environment: no sandbox (containers run as root), no GPU, no background network calls. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -55,7 +55,7 @@ function onPath(name: string): string | null {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // not in this folder
+      // Not in this folder.
     }
   }
   return null;

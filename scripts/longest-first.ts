@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification, type TestSequencerConstructor } from "vitest/node";
 
 /**
- * The order of test files: these first, so that at the end no core waits for one of them; the others as Vitest has it.
- * @param longest ends of their paths, without `.test.ts` or `.proof.ts`
+ * Order of test files: the given ones first, so that no core is left waiting for one of them at the end; the others in Vitest's order.
+ * @param longest their paths, from the root
  */
-export function longestFirst(...longest: string[]): TestSequencerConstructor {
+export function longestFirst(longest: readonly string[]): TestSequencerConstructor {
   const rank = ({ moduleId }: TestSpecification) => {
-    const place = longest.findIndex((name) => moduleId.replace(/\.\w+\.tsx?$/, "").endsWith(name));
+    const place = longest.findIndex((name) => moduleId.endsWith(name));
     return place === -1 ? longest.length : place;
   };
   return class extends BaseSequencer {

@@ -1,38 +1,54 @@
-/** What runs a test file, by the end of its name. */
+/** The test runner for a file, by the ending of its name. */
 const kinds = { ".e2e.ts": "e2e", ".proof.ts": "proof", ".test.ts": "unit", ".test.tsx": "unit" } as const;
 
 export type TestKind = (typeof kinds)[keyof typeof kinds];
 
-/** The kind of tests in a file; null for a file that holds none. */
+/** The kind of tests in a file; null for a file without tests. */
 export function kindOf(path: string): TestKind | null {
   const end = Object.keys(kinds).find((each) => path.endsWith(each)) as keyof typeof kinds | undefined;
   return end === undefined ? null : kinds[end];
 }
 
-const steps = ["check", "quick", "unit", "postgres", "proof", "e2e", "nightly"] as const;
+/**
+ * Whether a test file uses the Postgres server when there is one. Databases that it opens as embedded do not count; some files open all of
+ * theirs so, and running those again would prove nothing new.
+ * @param text of the file
+ */
+export function runsOnEitherDatabase(text: string): boolean {
+  const calls = text.replaceAll(/startTestApp\(\{\s*database: await openTestEmbedded\(/g, "");
+  return /\b(openTestDatabase|start(Test|Chat)App)\(/.test(calls);
+}
+
+const steps = ["check", "unit", "postgres", "proof", "e2e"] as const;
 export type Step = (typeof steps)[number];
 
+const wider = ["all", "nightly"] as const;
+/** How much is tested: what every commit on main must pass, everything, or everything in its whole size with new random choices. */
+export type Lane = "gate" | (typeof wider)[number];
+
 export interface Choice {
-  /** None stands for all of them but `quick` and `nightly`. */
+  lane: Lane;
+  /** An empty list stands for all steps. */
   steps: Step[];
   files: string[];
-  /** For the program that runs the files: `-t "name of a test"`. */
+  /** Options for the test runner: `-t "name of a test"`. */
   options: string[];
 }
 
 /**
- * What is meant by the arguments of `npm test`.
- * @throws Error that says what may be given
+ * Parses the arguments of `npm test`.
+ * @throws Error that lists the valid arguments
  */
 export function readChoice(given: readonly string[]): Choice {
-  const choice: Choice = { steps: [], files: [], options: [] };
+  const choice: Choice = { lane: "gate", steps: [], files: [], options: [] };
   for (const each of given)
-    if (isStep(each)) choice.steps.push(each);
+    if (isOneOf(wider, each)) choice.lane = each;
+    else if (isOneOf(steps, each)) choice.steps.push(each);
     else if (kindOf(each) !== null) choice.files.push(each);
     else choice.options.push(each);
   if (choice.options.length > 0 && choice.files.length === 0)
     throw new Error(
-      `${choice.options.join(" ")}: neither a step (${steps.join(", ")}) nor a test file (src/...test.ts, proof/...proof.ts, e2e/...e2e.ts).`,
+      `${choice.options.join(" ")}: neither a lane (${wider.join(", ")}), a step (${steps.join(", ")}) nor a test file (src/...test.ts, proof/...proof.ts, e2e/...e2e.ts).`,
     );
   if (new Set(choice.files.map(kindOf)).size > 1)
     throw new Error(
@@ -43,6 +59,6 @@ export function readChoice(given: readonly string[]): Choice {
   return choice;
 }
 
-function isStep(text: string): text is Step {
-  return steps.some((step) => step === text);
+function isOneOf<Word extends string>(words: readonly Word[], text: string): text is Word {
+  return words.some((word) => word === text);
 }

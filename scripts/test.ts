@@ -1,26 +1,37 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { faults, faultsNotSurvived } from "../proof/faults.ts";
+import { LANE_VARIABLE } from "../proof/scale.ts";
 import { clearScoreboard, closeScoreboard, record } from "../proof/scoreboard.ts";
 import { ensureChromium } from "./chromium.ts";
 import { patience } from "./patience.ts";
+import { run, runBeside } from "./run-program.ts";
 import { startTestPostgres } from "./start-test-postgres.ts";
-import { type Choice, kindOf, readChoice, type Step } from "./test-kinds.ts";
+import { readStories, type PlaywrightReport } from "./story-report.ts";
+import { type Choice, kindOf, readChoice, runsOnEitherDatabase, type Step } from "./test-kinds.ts";
+import { gatePostgresTests, gateProofs, nightProofs } from "./test-lists.ts";
 
-// `npm test`: everything, in the order of what fails fastest. Arguments choose steps: check, unit, postgres, proof, e2e;
-// `quick` is `unit` without the tests that take long, `nightly` is `proof` with more of everything and new random choices.
-// `npm test -- FILE` runs one file, whatever kind it is; `npm test -- postgres FILE` does so on a real Postgres.
+// `npm test` runs the gate: what every commit on main must pass. `all` runs everything, `nightly` everything with more rounds and new
+// random choices. Arguments choose steps: check, unit, postgres, proof, e2e. The checks that fail fastest and the preparations for later
+// steps run beside the first tests. `npm test -- FILE` runs one file of any kind; `npm test -- postgres FILE` runs it on a real Postgres.
 // Ends with the line "N passed, N failed".
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, ".cache", "reports");
 const choice = chosen();
-const isNightly = choice.steps.includes("nightly");
-const wanted: Step[] = isNightly ? ["proof"] : choice.steps;
+const { lane, steps: wanted } = choice;
+/** A story that fails and then passes is flaky. More of them than this fail the run. */
+const MOST_FLAKY = lane === "nightly" ? 0 : 2;
 const total = { passed: 0, failed: 0 };
-/** By file and name. */
+/** Keyed by file and test name. */
 const passed = new Map<string, boolean>();
+const flaky: string[] = [];
+process.env[LANE_VARIABLE] = lane;
+if (lane === "nightly") {
+  process.env["PROOF_SEED"] ??= String(Math.floor(Date.now() / 1000));
+  console.log(`Tonight's seed: PROOF_SEED=${process.env["PROOF_SEED"]}`);
+}
 mkdirSync(reports, { recursive: true });
 clearScoreboard();
 if (patience > 1)
@@ -29,6 +40,7 @@ if (patience > 1)
 if (choice.files.length > 0) await runFiles(choice);
 else await runSteps();
 for (const [test, isGood] of passed) if (!isGood) console.log(`- failed: ${test}`);
+reportFlaky();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -42,104 +54,128 @@ function chosen(): Choice {
 }
 
 async function runSteps(): Promise<void> {
-  if (isWanted("check")) {
-    step("format", "oxfmt", ["--check", "."]);
-    step("lint", "oxlint", ["--deny-warnings"]);
-    step("types", "tsc", ["-b"]);
-    step("unused code", "knip", []);
-    step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
-  }
-  if (isWanted("unit")) vitest("unit and integration tests", []);
-  else if (wanted.includes("quick")) vitest("quick tests", ["--project=!long"]);
-  if (isWanted("postgres")) await onRealPostgres();
-  if (isWanted("proof") || isWanted("e2e")) {
-    step("build", process.execPath, [join(root, "scripts/build.ts")]);
-    step("bundle budget", process.execPath, [join(root, "scripts/bundle-budget.ts")]);
-  }
-  if (isWanted("proof")) proofs();
-  if (isWanted("e2e")) playwright();
-  if (wanted.length === 0) countFaults();
+  const beside = checkAndPrepare();
+  if (isWanted("unit"))
+    await vitest("unit and integration tests", lane === "gate" ? ["--project=!long"] : []);
+  if (isWanted("postgres")) await onRealPostgres(lane === "gate" ? gatePostgresTests : integrationTests());
+  await beside;
+  if (isWanted("proof")) await proofs();
+  if (isWanted("e2e")) await playwright(lane === "gate" ? ["--grep", "@gate"] : []);
+  if (wanted.length === 0 && lane !== "gate") countFaults();
   console.log(closeScoreboard());
+}
+
+/** Runs checks and preparations for later tests, one after the other, beside the first tests, which leave a core idle now and then. */
+async function checkAndPrepare(): Promise<void> {
+  if (isWanted("check")) {
+    await step("format", "oxfmt", ["--check", "."]);
+    await step("lint", "oxlint", ["--deny-warnings"]);
+    await step("types", "tsc", ["-b"]);
+    await step("unused code", "knip", []);
+    await step("licences", process.execPath, [join(root, "scripts/licences.ts")]);
+  }
+  if (isWanted("proof") || isWanted("e2e")) {
+    await step("build", process.execPath, [join(root, "scripts/build.ts")]);
+    await step("bundle budget", process.execPath, [join(root, "scripts/bundle-budget.ts")]);
+  }
+  if (isWanted("e2e"))
+    await step("sample festival", process.execPath, [join(root, "e2e/fixtures/template.ts")]);
 }
 
 function isWanted(name: Step): boolean {
   return wanted.length === 0 || wanted.includes(name);
 }
 
-/** A step that passes or fails as a whole. */
-function step(name: string, program: string, args: string[]): void {
-  const { isGood, seconds } = run(program, args);
+/** A step that passes or fails as a whole, run beside others. */
+async function step(name: string, program: string, args: string[]): Promise<void> {
+  const { isGood, seconds, output } = await runBeside(program, args);
+  if (output.trim() !== "") console.log(output.trimEnd());
   count(name, isGood ? 1 : 0, isGood ? 0 : 1, seconds);
 }
 
-function vitest(name: string, args: string[], env: Record<string, string> = {}): void {
+async function vitest(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<void> {
   const report = join(reports, `${name.replaceAll(" ", "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { isGood, seconds } = run("vitest", ["run", ...reporters, ...args], env);
+  const { isGood, seconds } = await run("vitest", ["run", ...reporters, ...args], env);
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report) as Record<string, number>;
   count(name, numPassedTests, isGood ? numFailedTests : Math.max(1, numFailedTests), seconds);
   rememberTests(readReport(report) as VitestReport);
 }
 
-/** Files of one kind, with what their program needs. */
+/** Runs files of one kind, with everything their runner needs. */
 async function runFiles({ steps, files, options }: Choice): Promise<void> {
   const kind = kindOf(files[0] ?? "");
   if (kind !== "unit") {
-    // Builds only what is older than its sources.
-    step("build", process.execPath, [join(root, "scripts/setup.mjs"), "build"]);
+    // Builds only if a source is newer.
+    await step("build", process.execPath, [join(root, "scripts/setup.mjs"), "build"]);
     process.env["CHROMIUM"] = ensureChromium();
   }
   const args = [...files, ...options];
   if (steps.includes("postgres")) await onRealPostgres(args);
-  else if (kind === "unit") vitest("tests", args);
-  else if (kind === "proof") vitest("proofs", ["--config", "vitest.proof.config.ts", ...args]);
-  else playwright(args);
+  else if (kind === "unit") await vitest("tests", args);
+  else if (kind === "proof") await vitest("proofs", ["--config", "vitest.proof.config.ts", ...args]);
+  else await playwright(args);
   if (kind === "proof") console.log(closeScoreboard());
 }
 
-/** Tests once more on PostgreSQL, where one can be started, with pgvector or without. */
-async function onRealPostgres(args: string[] = integrationTests()): Promise<void> {
+/** Runs tests again on PostgreSQL, if it can be started, with or without pgvector. */
+async function onRealPostgres(args: readonly string[]): Promise<void> {
   using server = await startTestPostgres();
   if (server === null) {
     console.log("- real Postgres: none on this machine, skipped");
     return;
   }
-  vitest(`integration tests on ${server.version}`, args, { TEST_DATABASE_URL: server.url });
+  await vitest(`integration tests on ${server.version}`, args, { TEST_DATABASE_URL: server.url });
 }
 
 function integrationTests(): string[] {
-  const words = "openTestDatabase|startTestApp";
-  const files = spawnSync("git", ["grep", "-lE", words, "--", "src/**/*.test.ts"], { cwd: root });
-  return files.stdout.toString().split("\n").filter(Boolean);
+  const found = spawnSync("git", ["grep", "-lE", "openTestDatabase|startTestApp", "--", "src/**/*.test.ts"], {
+    cwd: root,
+  });
+  const files = found.stdout.toString().split("\n").filter(Boolean);
+  return files.filter((file) => runsOnEitherDatabase(readFileSync(join(root, file), "utf8")));
 }
 
-/** What is promised, shown with figures: docs/reliability.md. */
-function proofs(): void {
-  const env: Record<string, string> = { CHROMIUM: ensureChromium() };
-  if (isNightly) {
-    env["PROOF_SCALE"] = "nightly";
-    env["PROOF_SEED"] = process.env["PROOF_SEED"] ?? String(Math.floor(Date.now() / 1000));
-    console.log(`Tonight's seed: PROOF_SEED=${env["PROOF_SEED"]}`);
-  }
-  vitest("proofs", ["--config", "vitest.proof.config.ts"], env);
-  if (isNightly) vitest("hostile inputs", ["src/server/fuzz.test.ts"], env); // by day among the unit tests
+/** Runs the proofs, which back every promise with a figure: docs/reliability.md. */
+async function proofs(): Promise<void> {
+  const skipped = lane === "all" ? nightProofs.map((file) => `--exclude=${file}`) : [];
+  const files = lane === "gate" ? gateProofs : skipped;
+  await vitest("proofs", ["--config", "vitest.proof.config.ts", ...files], { CHROMIUM: ensureChromium() });
 }
 
-function playwright(args: string[] = []): void {
+async function playwright(args: readonly string[] = []): Promise<void> {
   const report = join(reports, "playwright.json");
   const env = { CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const { isGood, seconds } = run("playwright", ["test", "--reporter=list,json", ...args], env);
-  const { stats } = readReport(report) as { stats?: { expected: number; unexpected: number; flaky: number } };
-  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  const { isGood, seconds } = await run("playwright", ["test", "--reporter=list,json", ...args], env);
+  const stories = readStories(readReport(report) as PlaywrightReport);
+  const failed = stories.filter(({ outcome }) => outcome === "failed").length;
   if (!isGood) showFailures();
-  count("end-to-end tests", stats?.expected ?? 0, isGood ? failed : Math.max(1, failed), seconds);
-  rememberStories(readReport(report) as PlaywrightReport);
+  const good = stories.filter(({ outcome }) => outcome === "passed").length;
+  count("end-to-end tests", good, isGood ? failed : Math.max(1, failed), seconds);
+  for (const { name, outcome } of stories) {
+    if (outcome !== "skipped") passed.set(name, outcome !== "failed");
+    if (outcome === "flaky") flaky.push(name);
+  }
 }
 
-/** What each failing story saw last and why it failed, for whoever has nothing but the end of this output. */
+/** Names the flaky stories, also in a file, and fails the run if there are too many. */
+function reportFlaky(): void {
+  writeFileSync(join(reports, "flaky.txt"), flaky.map((name) => `${name}\n`).join(""));
+  for (const name of flaky) console.log(`- flaky: ${name}`);
+  if (flaky.length > MOST_FLAKY) {
+    console.log(`- failed: ${flaky.length} flaky stories, at most ${MOST_FLAKY} may be`);
+    total.failed += 1;
+  }
+}
+
+/** Prints the last page snapshot and the error of each failing story, for readers who only have the end of this output. */
 function showFailures(): void {
   const folder = join(root, ".cache", "e2e");
-  for (const file of globSync("*/error-context.md", { cwd: folder })) {
+  for (const file of globSync("*-retry1/error-context.md", { cwd: folder })) {
     const sections = readFileSync(join(folder, file), "utf8").split(/^# /m);
     for (const title of ["Page snapshot", "Error details"]) {
       const section = sections.find((text) => text.startsWith(title)) ?? "";
@@ -148,7 +184,7 @@ function showFailures(): void {
   }
 }
 
-/** A page with a map has hundreds of lines; dialogs and notices are its last. */
+/** A page with a map has hundreds of lines; dialogs and notices are the last ones. */
 function shorten(text: string): string {
   const lines = text.trimEnd().split("\n");
   return lines.length <= 60
@@ -159,25 +195,17 @@ function shorten(text: string): string {
 interface VitestReport {
   testResults?: { name: string; assertionResults: { title: string; status: string }[] }[];
 }
-interface PlaywrightReport {
-  suites?: { specs: { file: string; title: string; ok: boolean }[] }[];
-}
 
 function rememberTests({ testResults = [] }: VitestReport): void {
   for (const { name, assertionResults } of testResults)
     for (const { title, status } of assertionResults) {
       const test = `${relative(root, name)} > ${title}`;
-      // Some run twice, on both databases. What a machine lacks is said by the test that is skipped.
+      // Some tests run twice, on both databases. A skipped test says what the machine lacks.
       passed.set(test, passed.get(test) !== false && status !== "failed");
     }
 }
 
-function rememberStories({ suites = [] }: PlaywrightReport): void {
-  for (const { specs } of suites)
-    for (const { file, title, ok } of specs) passed.set(`e2e/${file} > ${title}`, ok);
-}
-
-/** The tests are through: were all the faults among them survived? */
+/** After all tests: checks that every fault among them was survived. */
 function countFaults(): void {
   const missing = faultsNotSurvived(passed);
   for (const line of missing) console.log(`- not shown: ${line}`);
@@ -191,22 +219,8 @@ function countFaults(): void {
       seconds: 0,
     });
   } catch {
-    // Counted above; the scoreboard shows it, too.
+    // Counted above; the scoreboard shows it as well.
   }
-}
-
-function run(
-  program: string,
-  args: string[],
-  env: Record<string, string> = {},
-): { isGood: boolean; seconds: number } {
-  const started = Date.now();
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, ...env },
-  });
-  return { isGood: status === 0, seconds: (Date.now() - started) / 1000 };
 }
 
 function readReport(path: string): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf, readChoice } from "../scripts/test-kinds.ts";
+import { kindOf, readChoice, runsOnEitherDatabase } from "../scripts/test-kinds.ts";
 
 test("a test file's name says what runs it", () => {
   expect(
@@ -7,10 +7,13 @@ test("a test file's name says what runs it", () => {
   ).toEqual(["unit", "unit", "proof", "e2e", null]);
 });
 
-test("steps, files and the options of their program are told apart", () => {
-  expect(readChoice([])).toEqual({ steps: [], files: [], options: [] });
-  expect(readChoice(["check", "quick"])).toEqual({ steps: ["check", "quick"], files: [], options: [] });
+test("separates lanes, steps, files and the options of their program", () => {
+  expect(readChoice([])).toEqual({ lane: "gate", steps: [], files: [], options: [] });
+  expect(readChoice(["check", "unit"])).toMatchObject({ lane: "gate", steps: ["check", "unit"] });
+  expect(readChoice(["nightly"])).toMatchObject({ lane: "nightly", steps: [] });
+  expect(readChoice(["all", "proof"])).toMatchObject({ lane: "all", steps: ["proof"] });
   expect(readChoice(["postgres", "src/a.test.ts", "-t", "a title"])).toEqual({
+    lane: "gate",
     steps: ["postgres"],
     files: ["src/a.test.ts"],
     options: ["-t", "a title"],
@@ -18,9 +21,20 @@ test("steps, files and the options of their program are told apart", () => {
 });
 
 test.each([
-  ["a word that is neither", ["units"], "units: neither a step"],
+  ["a word that is neither", ["units"], "units: neither a lane (all, nightly), a step"],
   ["two kinds at once", ["src/a.test.ts", "e2e/a.e2e.ts"], "one kind at a time"],
   ["a browser story on Postgres", ["postgres", "e2e/a.e2e.ts"], "Only src/...test.ts"],
 ])("%s is refused with what may be given", (_what, given, words) => {
   expect(() => readChoice(given)).toThrow(words);
+});
+
+test.each([
+  ["const app = await startTestApp();", true],
+  ["await using app = await startChatApp({ env });", true],
+  ["await using db = await openTestDatabase();", true],
+  ["await startTestApp({ database: await openTestEmbedded({ dataDir }), env })", false],
+  ["await startTestApp({ database: await openTestEmbedded() }); await startTestApp();", true],
+  ['import { startTestApp } from "#server/testing/test-app.ts";', false],
+])("%s: runs on a real Postgres, too: %s", (text, expected) => {
+  expect(runsOnEitherDatabase(text)).toBe(expected);
 });

@@ -26,6 +26,8 @@ export const MEMORY_KEY = "chat.thread";
 /** Said to the base companion, these show how a resource is added. */
 const HINT = /(?:upload|add|share) resource/i;
 
+type Place = Pick<SayRequest["body"], "trigger" | "parentId">;
+
 /** The chat of this page, outside React: it goes on while the person looks at the map. */
 export class ChatStore {
   readonly #options: ChatStoreOptions;
@@ -269,13 +271,9 @@ export class ChatStore {
     this.#ask(question, hasArrived ? { trigger: "edit", parentId } : {});
   }
 
-  #ask(
-    question: { id: string; text: string },
-    place: Pick<SayRequest["body"], "trigger" | "parentId">,
-  ): void {
-    const stored = Promise.withResolvers<void>();
-    void this.#hear(this.#saying(question, place), stored.resolve);
-    void hearDanger(this.#view, this.#options, this.#personId, question, stored.promise);
+  #ask(question: { id: string; text: string }, place: Place): void {
+    const onStored = () => void hearDanger(this.#view, this.#options, this.#personId, question);
+    void this.#hear(this.#saying(question, place), onStored);
   }
 
   /** Adding by talking is for people with an account, and not with the base companion. */
@@ -304,13 +302,9 @@ export class ChatStore {
     if (runId !== null) void this.#hear({ kind: "follow", runId });
   }
 
-  #saying(question: { id: string; text: string }, place: Pick<SayRequest["body"], "trigger" | "parentId">) {
-    return sayRequest(
-      this.#view.snapshot,
-      this.#newThreadId,
-      { ...this.#options.settings(), ...place },
-      question,
-    );
+  #saying(question: { id: string; text: string }, place: Place) {
+    const settings = { ...this.#options.settings(), ...place };
+    return sayRequest(this.#view.snapshot, this.#newThreadId, settings, question);
   }
 
   async #hear(request: ChatRequest, onStored: () => void = () => undefined): Promise<void> {

@@ -1,0 +1,52 @@
+// Which test files run in which lane and in what order, by path from the root. A test fails when a pattern or name here matches no file.
+
+/**
+ * Pure rules, and features with a database: most of such a file's time went into loading modules or the whole server. These files share a
+ * process, so none may leave anything behind in a module, a global or a worker.
+ */
+export const manyInOneProcess = ["src/shared/**/*.test.ts", "src/server/features/**/*.test.ts"];
+
+/**
+ * Power cuts, backups, and speech and embedding models: half of the total time. Only `npm run test:all` runs them.
+ */
+export const long = [
+  "src/server/db/**/*.test.ts",
+  "src/server/platform/{speech/embedded-transcriber,embeddings/embedded-embedder}.test.ts",
+  "src/server/features/{leaving/forget-command,set-back/set-back}.test.ts",
+  "src/web/offline/recovery/set-back.test.ts",
+];
+
+/** What `npm test` runs on PostgreSQL again: where its locks, its planner or its full-text search could differ from PGlite's. */
+export const gatePostgresTests = [
+  "src/server/authorization-matrix.test.ts",
+  "src/server/db/migrate.test.ts",
+  "src/server/features/chat/run/runs.test.ts",
+  "src/server/features/communities/joining/joining.test.ts",
+  "src/server/features/events/events.test.ts",
+  "src/server/features/lending/lending.test.ts",
+  "src/server/features/search/search.test.ts",
+  "src/server/http/idempotency/idempotency.test.ts",
+];
+
+/** The proofs of `npm test`, at a small size. */
+export const gateProofs = [
+  "proof/backup.proof.ts",
+  "proof/browser-kills.proof.ts",
+  "proof/faults.proof.ts",
+  "proof/nothing-lost.proof.ts",
+  "proof/outside-faults.proof.ts",
+  "proof/power-cut.proof.ts",
+];
+/** Proofs for the night only: they test the tests. */
+export const nightProofs = ["proof/planted-flaws.proof.ts"];
+
+/** The longest files, run first. */
+export const longestTests = [
+  "src/server/fuzz.test.ts",
+  "src/server/db/pglite/backup/backup.test.ts",
+  "src/server/db/pglite/kill.test.ts",
+  "src/web/offline/recovery/set-back.test.ts",
+  "src/server/authorization-matrix.test.ts",
+  "src/web/features/chat/store/chat-store-orders.test.ts",
+];
+export const longestProofs = ["proof/nothing-lost.proof.ts", "proof/planted-flaws.proof.ts"];

@@ -1,0 +1,21 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as lists from "../scripts/test-lists.ts";
+
+const root = join(import.meta.dirname, "..");
+
+test("every file that the lists of tests name is there", () => {
+  // A pattern is several: one that has moved must not hide behind another.
+  const named = Object.values<string[]>({ ...lists })
+    .flat()
+    .flatMap(alternatives);
+  expect(named.filter((pattern) => globSync(pattern, { cwd: root }).length === 0)).toEqual([]);
+});
+
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+function alternatives(pattern: string): string[] {
+  const [whole, inner] = /\{([^}]*)\}/.exec(pattern) ?? [];
+  if (whole === undefined || inner === undefined) return [pattern];
+  return inner.split(",").flatMap((each) => alternatives(pattern.replace(whole, each)));
+}
