@@ -11,8 +11,9 @@ export default defineConfig({
   // A story that passes the second time is reported as flaky: scripts/test.ts.
   retries: 1,
   use: {
-    // A trace says why a story failed the first time. TRACE=0 switches recording off.
-    trace: process.env["TRACE"] === "0" ? "off" : "retain-on-first-failure",
+    // Says why a story failed the first time. Snapshots of the page would fetch blobs, which the page's policy forbids and reports.
+    trace: { mode: "retain-on-first-failure", snapshots: false, screenshots: false, sources: false },
+    screenshot: "only-on-failure",
     // Keeping the whole app on the device is half of opening a page. Stories that need it say so.
     serviceWorkers: "block",
     launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },

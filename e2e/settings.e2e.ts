@@ -9,9 +9,9 @@ for (const [name, viewport] of Object.entries({ phone, desktop })) {
   test.describe(name, () => {
     test.use({ viewport });
 
-    test("a change is tried out, Cancel and Esc take it back, Save keeps it over a reload", async ({
-      open,
-    }) => {
+    const title = "a change is tried out, Cancel and Esc take it back, Save keeps it over a reload";
+    // One size is enough for the gate.
+    test(title, { tag: viewport === phone ? "@gate" : [] }, async ({ open }) => {
       const page = await open("/");
       const dialog = await openSettings(page);
       const save = dialog.getByRole("button", { name: "Save" });
